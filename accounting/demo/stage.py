@@ -24,7 +24,6 @@ from casino.simulation.client import book
 from progressive import queries
 from progressive.seed import APPROVED, seed_link
 from tables.banks import stated_float
-from tables.equipment import gear
 from tables.floors import FLOORS
 from tables.models import AuthorisedHours, DropBox, GamingTable, SalesPoint
 from tables.queries.table_rules import positions_of
@@ -116,7 +115,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             counts={**means.coins.get(code, {}), **opening_counts(code, code_of)},
             link=linked.get(code),
             busy=busy(code, code_of),
-            equipment=tuple(sorted(gear.kinds_of(registry.get(table.game_code).family))),
+            equipment=tuple(sorted(registry.get(table.game_code).equipment)),
             unit=means.units.get(table.game_code, means.unit),
             misdeals=means.misdeals.get(code, 0),
             wins=code in pots,

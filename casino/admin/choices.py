@@ -283,6 +283,14 @@ CHOICES: Final[Mapping[str, Label]] = {
     "pot_only": pgettext_lazy("choice of a table", "only what is in the pot"),
     "taken": pgettext_lazy("choice of a table", "taken"),
     "not_taken": pgettext_lazy("choice of a table", "not taken"),
+    "below_smallest_raise": pgettext_lazy("choice of a table", "below the smallest raise"),
+    "below_unit": pgettext_lazy("choice of a table", "below the unit of bets"),
+    "from_opener": pgettext_lazy("choice of a table", "from the first bettor"),
+    "from_left": pgettext_lazy("choice of a table", "from the dealer's left"),
+    "compulsory": pgettext_lazy("choice of a table", "compulsory"),
+    "optional": pgettext_lazy("choice of a table", "optional"),
+    "stands": pgettext_lazy("choice of a table", "stands at once"),
+    "at_his_turn": pgettext_lazy("choice of a table", "made in turn"),
     "both_cells": pgettext_lazy("choice of a table", "a joker on both cells"),
 }
 """Choices that are the same in both languages (`6-6`, `BLIR-08`) are not here: they are read as they are typed."""

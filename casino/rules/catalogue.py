@@ -22,7 +22,8 @@ the same fields of a RoundOpened are kept, not used. Amounts are decimal strings
 
 Events are facts in the order in which they happened; only those listed for the game are taken, with no other fields
 than those of their schema. RoundOpened (first) and RoundClosed (last) may be left out. Seats count from 1 at the
-dealer's left. Cards are rank and suit: A K Q J T 9 ... 2 and s h d c. CardDealt names every card, covered ones too
+dealer's {seat_one}.
+Cards are rank and suit: A K Q J T 9 ... 2 and s h d c. CardDealt names every card, covered ones too
 (face "down" or left out). BetPlaced on the same bet and target adds to it; BetRemoved without amount takes all of it.
 BetPaid and BetTaken tell what the dealer did and may be left out: what differs from what was due is a variance. An
 irregularity is declared when it is noticed, with the fields named in its text.
@@ -33,6 +34,10 @@ a line has result win, lose, push, void (round or bet annulled) or open (not dec
 winnings without the stake, net the player's change with the commission taken out. A line's seat is null where no player
 is concerned, target and hand are left out where the bet has none."""
 """Prose that opens the guide of every game: the stream of its rounds."""
+_SEAT_ONE: Final = {
+    "left": "left, in the order of the deal",
+    "right": "right hand, as the regulation numbers the places; cards are reported from seat 1 upwards",
+}
 
 
 def describe_all() -> list[dict[str, Any]]:
@@ -59,6 +64,7 @@ def describe(game: Game) -> dict[str, Any]:
         },
         "currency": game.currency,
         "seats": game.max_seats,
+        "seat_one": game.seat_one,
         "money_at_table": game.money_at_table,
         "bets": [_bet(bet) for bet in game.bets],
         "options": [_option(option, game.currency) for option in game.options],
@@ -118,7 +124,7 @@ def guide(game: Game) -> str:
     """Return the guide to reporting a round: rules of every game, then the family's documentation, the facts of the
     modules that it refers to, and what each effect of the game's irregularities does."""
     family = _prose(game.round_type.__module__)
-    parts = [COMMON_GUIDE, family, *_referred_to(game, family)]
+    parts = [COMMON_GUIDE.replace("{seat_one}", _SEAT_ONE[game.seat_one]), family, *_referred_to(game, family)]
     effects = _effects(game)
     if effects:
         parts.append("**Effects.** What follows from an irregularity, by its effect:\n\n" + "\n".join(effects))

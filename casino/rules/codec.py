@@ -94,7 +94,7 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     name = data["type"]
     cls = v.EVENTS.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
+        raise IllegalEvent("unknown_event", "", field="type", event=name)
     if len(data) == 1 and name in _BARE:
         return _BARE[name]
     fields = dict(data)
@@ -128,8 +128,9 @@ def encode_event(event: v.Fact, currency: str) -> dict[str, Any]:
 
 
 def malformed(reason: str, field: str | None = None) -> IllegalEvent:
-    """The refusal of something that is not an event at all."""
-    return IllegalEvent("malformed_event", "PR §1.7", field=field, reason=reason)
+    """The refusal of something that is not an event at all. It cites no clause: those who know the game name it with
+    `RuleError.under`."""
+    return IllegalEvent("malformed_event", "", field=field, reason=reason)
 
 
 def _translate(value: object, change: Callable[[Any], object], field: str) -> object:

@@ -81,8 +81,18 @@ class IllegalConfiguration(RuleError):
     """Options or limits that the regulation does not allow for the game."""
 
 
+def another_currency(code: str, cite: str, currency: str) -> IllegalConfiguration:
+    """Return the refusal of another currency than that of the game or progressive."""
+    return IllegalConfiguration("another_currency", cite, field="currency", game=code, currency=currency)
+
+
 # Refusals that every family shares. A family defines its own beside its state machine.
 define("event_not_of_game", "{event} has no place in {game}.", "{event} no existe en {game}.")
+define(
+    "field_not_of_game",
+    "{what} takes no field {name} in {game}; it takes: {allowed}.",
+    "{what} no lleva el campo {name} en {game}; lleva: {allowed}.",
+)
 define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
 define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
 define("round_closed", "The round is closed; nothing follows.", "La jugada está cerrada; nada puede seguir.")
@@ -109,6 +119,7 @@ define(
     "Con estos límites ninguna apuesta es lícita para {option}: suba el máximo o desactívela.",
 )
 define("side_bet_not_offered", "This table does not offer {bet}.", "Esta mesa no ofrece {bet}.")
+define("another_currency", "{game} is in {currency}.", "{game} se juega en {currency}.")
 define("bet_after_close", "Bets are closed.", "Las apuestas están cerradas.")
 define("bets_already_closed", "Bets are already closed.", "Las apuestas ya están cerradas.")
 define("bets_not_closed", "Bets are still open.", "Las apuestas siguen abiertas.")
@@ -159,7 +170,11 @@ define(
     "{card} cannot appear again: {decks} deck(s) in play.",
     "{card} no puede salir otra vez: {decks} baraja(s) en juego.",
 )
-define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
+define(
+    "decision_not_offered",
+    "{action!r} is no decision here: {allowed}.",
+    "{action!r} no es una decisión aquí: {allowed}.",
+)
 define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
 define("out_of_order", "{what} is not what comes now: {expected}.", "{what} no corresponde ahora: {expected}.")
 define("unknown_irregularity", "{irregularity!r} is not listed.", "{irregularity!r} no está prevista.")

@@ -1119,8 +1119,8 @@ _EUS_FIVE_STUD: Final = (
     "2<Js 3<8d 1:bet=1 2:call 3:call 1<Kc 2<Kh 3<Th 1:check 2:check 3:check 1:show 2:show 3:show"
 )
 _EUS_SEVEN_STUD: Final = (
-    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1<7c 2<Jh 3<Kc 4<Ts 1:bet=1 2:call 3:call 4:fold 1<5h 2<2d 3<3h 1:check "
-    "2:check 3:check 1<8c 2<8d 3<Kd 1:bet=1 2:call 3:call 1<5c 2<Qd 3<Js 1:check 2:check 3:check 1<2h 2<Tc 3<6d "
+    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1<7c 2<Jh 3<Kc 4<Ts 1:bet=1 2:call 3:call 4:fold * 1<5h 2<2d 3<3h 1:check "
+    "2:check 3:check * 1<8c 2<8d 3<Kd 1:bet=1 2:call 3:call 1<5c 2<Qd 3<Js 1:check 2:check 3:check 1<2h 2<Tc 3<6d "
     "1:check 2:check 3:check 1:show 2:show 3:show"
 )
 _EUS_SYNTHETIC: Final = (
@@ -1147,8 +1147,10 @@ _PAI_GOW_TWO: Final = (2, "8s 8d 8c 5d 4c", "Kh Jc")
 _PAI_GOW_BANK: Final = ("Tc Td 7h 5s 3c", "Ac Qs")
 
 
-def _basque_circle(text: str) -> list[Event]:
-    return _circle(1, 4, text, 5, ".00")
+def _basque_circle(text: str, ante: str = "1.00") -> list[Event]:
+    opened, *hand = _circle(1, 4, text, 5, ".00")
+    antes = [_event("BlindPosted", seat=seat, kind="ante", amount=ante) for seat in (1, 2, 3, 4) if ante]
+    return [opened, *antes, *hand]
 
 
 EXAMPLES: Final[dict[str, dict[str, Any]]] = {
@@ -1317,13 +1319,13 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             options={"payout": "1:1", "commission_rate": "0.05"},
         ),
         _case("eus.circle_poker", _basque_circle(_EUS_HOLDEM), "5.00", "20.00", options={"rake_rate": "0.05"}),
-        _case("eus.circle_five_card_draw", _basque_circle(_EUS_DRAW_CIRCLE), "5.00", "20.00"),
+        _case("eus.circle_five_card_draw", _basque_circle(_EUS_DRAW_CIRCLE, ante=""), "5.00", "20.00"),
         _case("eus.circle_omaha", _basque_circle(_EUS_OMAHA), "5.00", "20.00", options={"rake_rate": "0.05"}),
         _case("eus.circle_omaha_five", _basque_circle(_EUS_OMAHA_FIVE), "5.00", "20.00"),
         _case("eus.circle_omaha_hi_lo", _basque_circle(_EUS_OMAHA), "5.00", "20.00"),
         _case("eus.circle_texas_holdem", _basque_circle(_EUS_HOLDEM), "5.00", "20.00"),
         _case("eus.circle_double_holdem", _basque_circle(_EUS_DOUBLE), "5.00", "20.00"),
-        _case("eus.circle_five_card_stud", _basque_circle(_EUS_FIVE_STUD), "5.00", "20.00"),
+        _case("eus.circle_five_card_stud", _basque_circle(_EUS_FIVE_STUD, ante=""), "5.00", "20.00"),
         _case("eus.circle_seven_card_stud", _basque_circle(_EUS_SEVEN_STUD), "5.00", "10.00"),
         _case("eus.circle_synthetic_poker", _basque_circle(_EUS_SYNTHETIC), "5.00", "20.00"),
     )

@@ -32,7 +32,8 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, Shoe
-from casino.rules.errors import IllegalConfiguration, IllegalEvent
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, another_currency
+from casino.rules.fields import Fields, declared, reads
 from casino.rules.money import MAX_MINOR, AmountError, BreakageRule, Odds, format_amount, parse_amount, payable
 
 Result = Literal["win", "lose", "push", "void", "open"]
@@ -219,7 +220,8 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     ``effect`` names a method of the family, or of the side bet that lists it, ``effect_<name>``: ``void_round``
     (stakes back, round over), ``void_authorised`` (the same, ``authorised_by`` required), ``over_maximum`` and
     ``under_minimum`` (what lies on a bet is not within its limits, which nobody noticed at first), ``none`` (play goes
-    on; recorded), and those that a family adds (``dead_hand``, ``burn`` ...).
+    on; recorded), and those that a family adds (``dead_hand``, ``burn`` ...). ``fields``: what a declaration may name
+    for the record, beside the fields that the effect reads.
     """
 
     code: str
@@ -227,6 +229,7 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     es: str
     effect: str
     cite: str
+    fields: tuple[str, ...] = ()
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -380,6 +383,10 @@ class Side(Protocol):
     def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         """Check its options and the table's limits; ``IllegalConfiguration`` where they do not fit."""
 
+    @property
+    def rule(self) -> type:
+        """The class that judges it; it has the effects of its irregularities."""
+
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Return whether it is offered and its chips feed a meter."""
 
@@ -401,7 +408,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``money_at_table``: whether stakes and payments go through the table's chips and drop box, so that its counted win
     is to be the win of its rounds. False where the money is taken and paid elsewhere (a sales system). ``eu``: the name
-    in Basque, the second official language of the Basque Country (EUS DA 10).
+    in Basque, the second official language of the Basque Country (EUS DA 10). ``seat_one``: at which hand of the dealer
+    seat 1 is: the left one, where the deal begins, or the right one where the regulation numbers the places from there.
     """
 
     code: str
@@ -418,6 +426,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     round_type: type[Round]
     layout: Any = None
     max_seats: int
+    seat_one: Literal["left", "right"] = "left"
     players_bank: bool = False
     money_at_table: bool = True
     sides: tuple[Side, ...] = ()
@@ -430,6 +439,21 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def jurisdiction(self) -> str:
         """Code of the jurisdiction: the first part of the game's code."""
         return self.code.partition(".")[0]
+
+    @property
+    def equipment(self) -> frozenset[str]:
+        """The kinds of sets that the game is played with, by the facts that its rounds take: cards, dice, tiles.
+
+        >>> from casino.rules import registry
+        >>> [sorted(registry.get(code).equipment) for code in ("pr.pai_gow_tiles", "pr.blackjack", "eus.boule")]
+        [['dice', 'tiles'], ['cards'], []]
+        """
+        return frozenset(kind for fact, kind in _EQUIPMENT.items() if fact in self.round_type.handlers)
+
+    @property
+    def fields(self) -> Fields:
+        """The optional fields of facts that the game reads, and the actions that it has."""
+        return _index(self).fields
 
     @property
     def silence_cite(self) -> str:
@@ -618,7 +642,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if kept is not None and kept.game is self:
             return kept
         chosen = self.configure_options(options)
-        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True), told="max" in limits)
+        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True), given="max" in limits)
         self.round_type.check_configuration(self, chosen, bounds)
         for side in self.sides:
             side.check(self, chosen, bounds)
@@ -627,19 +651,28 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         found = _configurations[key] = Configuration(self, chosen, bounds)
         return found
 
-    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, told: bool) -> Limits:
-        """The limits with the maximum that counts under these options. ``told``: it is not the default one."""
+    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, given: bool) -> Limits:
+        """The limits with the maximum that counts under these options. ``given``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
-        if told and name and times == self.limits.any_ceiling:
+        if given and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
         if not isinstance(times, int) or limits.max <= times * limits.min:
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
 
+    def require_currency(self, currency: str) -> None:
+        """Refuse another currency than the game's."""
+        if currency != self.currency:
+            raise another_currency(self.code, self.silence_cite, self.currency)
+
     def money(self, minor: int) -> str:
         """Decimal string in the game's currency, for messages."""
         return format_amount(minor, self.currency)
+
+
+_EQUIPMENT: Final[Mapping[type[v.Fact], str]] = {v.CardDealt: "cards", v.DiceRolled: "dice", v.TilesDealt: "tiles"}
+"""Equipment used up at a table, by the fact that tells of it."""
 
 
 class Configuration(NamedTuple):
@@ -665,6 +698,7 @@ class _Index(NamedTuple):
     irregularities: dict[str, Irregularity]
     later: tuple[Option, ...]
     approvals: dict[str, str]
+    fields: Fields
 
 
 _indexes: dict[int, tuple[Game, _Index]] = {}
@@ -684,9 +718,53 @@ def _index(game: Game) -> _Index:
         {irregularity.code: irregularity for irregularity in game.irregularities},
         tuple(option for option in game.options if option.before is not msgspec.UNSET),
         {bet.code: bet.approval for bet in game.bets if bet.approval},
+        _fields_of(game),
     )
     _indexes[id(game)] = (game, index)
     return index
+
+
+_STAKE: Final = frozenset(("seat", "bet", "target", "amount"))
+"""Fields of an irregularity that describe what lies on a bet: its ``hand`` is that of the bet."""
+
+
+def _fields_of(game: Game) -> Fields:
+    """Return which optional fields the game reads of its facts."""
+    round_type = game.round_type
+    read = {fact: set(declared(handler)) for fact, handler in round_type.handlers.items()}
+    acceptors = any(bet.acceptor is not None for bet in game.bets) or any(side.meter_switch for side in game.sides)
+    if v.BetsClosed in read and not acceptors:
+        read[v.BetsClosed] -= {"chips", "lights"}
+    hands = {"hand"} & set().union(*(read.get(fact, ()) for fact in (v.BetPlaced, v.BetRemoved, v.CardDealt)))
+    of_bet = {bet.code: hands | ({"target"} if round_type.has_targets(game, bet) else set()) for bet in game.bets}
+    of_irregularity = {
+        rule.code: _of_irregularity(game, rule, with_hand="hand" in read.get(v.BetPlaced, ()))
+        for rule in game.irregularities
+    }
+    return Fields.of(
+        read,
+        {
+            v.DecisionMade: round_type.actions_of(game),
+            v.IrregularityDeclared: of_irregularity,
+            v.BetPaid: of_bet,
+            v.BetTaken: of_bet,
+        },
+    )
+
+
+def _of_irregularity(game: Game, rule: Irregularity, *, with_hand: bool) -> set[str]:
+    """The fields that a declaration of the irregularity may carry. ``with_hand``: the bets of the game name a hand."""
+    found = {*declared(getattr(_effects_of(game, rule), "effect_" + rule.effect)), *rule.fields}
+    if rule.effect == "none":  # nothing follows from it: it is the record of who did what
+        found |= _STAKE
+    if v.CardDealt in game.round_type.handlers:
+        found.add("card")
+    return found if with_hand or not found >= _STAKE else found - {"hand"}
+
+
+def _effects_of(game: Game, rule: Irregularity) -> type:
+    """The class with the effect's method: the rule of the side bet that lists the irregularity, else the family."""
+    return next((side.rule for side in game.sides if rule in side.irregularities), game.round_type)
 
 
 # --------------------------------------------------------------------------- what a round gives back
@@ -888,6 +966,7 @@ class Round:
         self.limits = limits
         self.meters = meters
         self.currency = currency
+        self.fields = game.fields
         self.seat_count = game.max_seats
         self.stakes: dict[Key, int] = {}
         self.payments: dict[tuple[int, str, str | None, int], int] = {}
@@ -914,11 +993,30 @@ class Round:
         handler = self.handlers.get(type(event))
         if handler is None or self.closed or self.void_cite is not None:
             handler = self._admit(event, handler)
+        if (refusal := self.refusal_of_new(event)) is not None:
+            raise refusal
         handler(self, event)
         self.events_seen += 1
 
     def apply_all(self, events: Iterable[v.Fact]) -> None:
         """``apply`` these facts one after the other; ``events_seen`` says at which of them one was refused."""
+        if not isinstance(events, list):
+            events = list(events)
+        given, by = self.fields.given, self.fields.by
+        for at, event in enumerate(events):
+            kind = type(event)
+            if kind in given:
+                refused = any(given[kind](event))
+            else:
+                refused = kind in by and self.refusal_of_new(event) is not None
+            if refused:
+                self.apply_recorded(events[:at])
+                self.apply(event)
+        self.apply_recorded(events)
+
+    def apply_recorded(self, events: Iterable[v.Fact]) -> None:
+        """``apply`` facts that were recorded before, which `refusal_of_new` does not concern: older rules took a field
+        without reading it, or an action that the game does not have."""
         handlers, runs = self.handlers, self.runs
         if not isinstance(events, list):
             events = list(events)
@@ -951,6 +1049,56 @@ class Round:
         if self.void_cite is not None and not isinstance(event, v.RoundClosed | v.BetPaid | v.BetTaken):
             raise self.illegal("round_void", self.void_cite)
         return handler
+
+    def refusal_of_new(self, event: v.Fact) -> IllegalEvent | None:
+        """Return why a new fact is refused before the rules see it; None where they may: a field that the game does not
+        read, an action that it does not have, an irregularity of a seat or a card that do not exist."""
+        field = self.fields.unread(event)
+        if field is not None:
+            return self._not_read(event, field)
+        if type(event) is v.IrregularityDeclared:
+            return self._not_there(event)
+        return None
+
+    def _not_there(self, event: v.IrregularityDeclared) -> IllegalEvent | None:
+        """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
+        be."""
+        rule = self.game.irregularity(event.code)
+        read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
+        if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
+            return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
+        if event.card is not None and "card" not in read and event.card not in self.pack:
+            return self.illegal("card_unknown", rule.cite, field="card", card=event.card)
+        if event.amount is not None and "amount" not in read and not 0 < event.amount <= MAX_MINOR:
+            return self.illegal("amount_not_positive", rule.cite, field="amount")
+        if event.bet is not None and "bet" not in read:
+            bet = self.game.bet(event.bet)
+            target = self.target_of(v.BetPlaced(seat=1, bet=bet.code, target=event.target, amount=1))
+            known = target in bet.targets or (not bet.targets and self.has_targets(self.game, bet))
+            if target is not None and not known:
+                return self.no_such_target(bet.code, event.target, rule.cite)
+        return None
+
+    def _not_read(self, event: v.Fact, field: str) -> IllegalEvent:
+        """The refusal of a field that the game does not read, or of an action that it does not have."""
+        name, variant = type(event).__name__, None
+        cite = self.game.silence_cite
+        if isinstance(event, v.DecisionMade):
+            if not self.fields.actions:
+                return self.illegal("event_not_of_game", cite, event=name, game=self.game.code)
+            if field == "action":
+                return self.no_such_action(event.action, self.fields.actions)
+            variant = event.action
+        elif isinstance(event, v.IrregularityDeclared):
+            variant, cite = event.code, self.game.irregularity(event.code).cite
+        elif isinstance(event, v.BetPlaced | v.BetRemoved | v.BetPaid | v.BetTaken):
+            cite = self.game.bet(event.bet).cite
+            variant = event.bet if isinstance(event, v.BetPaid | v.BetTaken) else None
+        allowed = ", ".join(self.fields.read(type(event), variant)) or "-"
+        what = name if variant is None else f"{name} {variant}"
+        return self.illegal(
+            "field_not_of_game", cite, field=field, name=field, what=what, game=self.game.code, allowed=allowed
+        )
 
     def settle(self) -> Settlement:
         """The settlement of a decided round; ``IllegalEvent("round_not_finished")`` before that."""
@@ -1010,6 +1158,20 @@ class Round:
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         """Raise ``IllegalConfiguration`` where single options or limits are fine but do not go together."""
+
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions of ``DecisionMade`` that the game has, each with the optional fields that it reads."""
+        return {}
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.game.silence_cite
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether stakes of the bet have a target."""
+        return bool(bet.targets)
 
     def unusable(self) -> Iterator[tuple[str, str]]:
         """Options that offer a bet whose least stake is above its largest under these limits, each with its clause."""
@@ -1153,6 +1315,7 @@ class Round:
     def effect_none(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Play goes on; the fact is kept."""
 
+    @reads("seat", "hand", "bet", "target", "amount")
     def effect_over_maximum(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A bet above its maximum that was not noticed at first: it wins and loses up to there, the rest goes back. The
         declaration stands for the ``BetPlaced``, which would be refused."""
@@ -1166,6 +1329,7 @@ class Round:
         seat, bet, target, hand = key
         self.excess[key] = void(seat, bet, found.amount - maximum, rule.cite, target=target, hand=hand)
 
+    @reads("seat", "hand", "bet", "target", "amount")
     def effect_under_minimum(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A bet below its minimum that was not noticed: it stands as it is, with somebody's authorisation. The
         declaration stands for the ``BetPlaced``, which would be refused."""
@@ -1265,6 +1429,11 @@ class Round:
         bet = self.game.bet(event.bet)
         if event.target is not None:
             raise self.no_such_target(event.bet, event.target, bet.cite)
+
+    def no_such_action(self, action: str, allowed: Iterable[str], cite: str | None = None) -> IllegalEvent:
+        """The refusal of an action that the game does not have, or not now; ``allowed``: those that it has."""
+        code, usual = self.unknown_action()
+        return self.illegal(code, cite or usual, field="action", action=action, allowed=", ".join(allowed))
 
     def no_such_target(self, bet: str, target: str | None, cite: str) -> IllegalEvent:
         """The refusal of a target that the bet does not have, or of none where it needs one."""

@@ -36,6 +36,7 @@ import msgspec
 
 from casino.rules import programmes as registry
 from casino.rules.codec import malformed
+from casino.rules.errors import another_currency
 from casino.rules.money import EXPONENTS, AmountError, format_amount, parse_amount
 from casino.rules.pots.book import Move, PotState
 from casino.rules.pots.contributions import contribute, refund, start
@@ -192,7 +193,7 @@ class PotCase:
         programme = registry.get(given.programme, on=given.day)
         self.currency = programme.currency
         if given.currency not in (None, self.currency):
-            raise malformed(f"currency: {programme.code} is in {self.currency}", "currency")
+            raise another_currency(programme.code, programme.article, self.currency)
         self.terms = self._terms(programme, given.terms)
         self.state = self._opening(given)
         answers = []

@@ -41,7 +41,14 @@ def get(code: str, *, on: date | None = None, edition: str | None = None) -> Pro
             continue
         if on is None or edition is not None or programme.edition.is_in_force(on):
             return programme
-    raise IllegalConfiguration("pot_unknown_programme", "PR §7.14(H)", field="programme", programme=code)
+    raise IllegalConfiguration("pot_unknown_programme", _approved_by(code), field="programme", programme=code)
+
+
+def _approved_by(code: str) -> str:
+    """Return the clause by which a progressive is approved, of the jurisdiction that a code names by its first part;
+    "" where there is none."""
+    here = (known[-1] for known in _EDITIONS.values() if known[-1].code.startswith(f"{code.partition('.')[0]}."))
+    return next((one.approved_by or one.article for one in here), "")
 
 
 def for_game(game: str, *, on: date | None = None) -> tuple[Programme, ...]:

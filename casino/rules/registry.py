@@ -74,8 +74,19 @@ def editions(code: str) -> tuple[Game, ...]:
     """Every edition of a game, the oldest first; ``IllegalConfiguration("unknown_game")`` when there is none."""
     known = _EDITIONS.get(code)
     if known is None:
-        raise IllegalConfiguration("unknown_game", "PR §1.7", field="game", game=code)
+        raise IllegalConfiguration("unknown_game", silence_of(code), field="game", game=code)
     return known
+
+
+def silence_of(code: str) -> str:
+    """Return the clause that prohibits what the regulation does not list, of the jurisdiction that a code names by its
+    first part; "" where there is none.
+
+    >>> silence_of("pr.tarot"), silence_of("cl.tarot"), silence_of("tarot")
+    ('PR §1.7', '', '')
+    """
+    here = games_of(code.partition(".")[0])
+    return (here[0].edition.silence_cite or "") if here else ""
 
 
 def all_games() -> tuple[Game, ...]:

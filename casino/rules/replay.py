@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.rules import registry
+from casino.rules import programmes, registry
 from casino.rules.codec import decode_event, malformed, text_amount
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
@@ -33,9 +33,6 @@ _LIMIT_NAMES: Final = {
     "min_bet": "min", "max_bet": "max",
 }  # fmt: skip
 """Other names under which a table's minimum and maximum are given."""
-
-UNREADABLE: Final = frozenset({"malformed_event", "unknown_event"})
-"""Refusals of what is no event of any game: they name the clause of the game of the case."""
 
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
@@ -73,7 +70,7 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
             at += 1
         settlement = round_.settle()
     except RuleError as refusal:
-        if game is not None and refusal.code in UNREADABLE:
+        if game is not None and not refusal.cite:
             refusal.under(game.silence_cite)
         return refusal_to_json(identity, at, refusal)
     return {"id": identity, **settlement_to_json(settlement, round_.currency)}
@@ -85,7 +82,18 @@ def _answer_pot(case: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return {"id": case.get("id"), **pot.play(case)}
     except RuleError as refusal:
+        if not refusal.cite:
+            refusal.under(_clause_of_pot(str(case["programme"])))
         return refusal_to_json(case.get("id"), pot.at, refusal)
+
+
+def _clause_of_pot(code: str) -> str:
+    """The clause that refuses what cannot be read about a progressive: of the country that its code names."""
+    try:
+        programme = programmes.get(code)
+    except RuleError as unknown:
+        return unknown.cite
+    return programme.edition.silence_cite or programme.article
 
 
 def open_case(case: Mapping[str, Any]) -> Round:
@@ -94,6 +102,7 @@ def open_case(case: Mapping[str, Any]) -> Round:
     currency = game.currency if case.get("currency") is None else case["currency"]
     if not isinstance(currency, str) or currency not in EXPONENTS:
         raise malformed(f"currency: {currency!r} is not known", "currency")
+    game.require_currency(currency)
     context = _mapping(case, "context")
     options = dict(_mapping(case, "options"))
     limits = dict(_mapping(context, "limits"))
@@ -220,7 +229,5 @@ def _amounts(values: Mapping[str, Any], currency: str, field: str) -> dict[str, 
         try:
             amounts[name] = text_amount(value, currency)
         except AmountError as reason:
-            raise IllegalConfiguration(
-                "malformed_event", "PR §1.7", field=field, reason=f"{name}: {reason}"
-            ) from reason
+            raise IllegalConfiguration("malformed_event", "", field=field, reason=f"{name}: {reason}") from reason
     return amounts

@@ -156,6 +156,11 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
         """Irregularities that it lists."""
         return self.bet.irregularities
 
+    @property
+    def rule(self) -> type[SideRule]:
+        """The class that judges it."""
+        return self.bet.rule
+
     def is_on(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Return whether the table offers it under these options."""
         return options[self.switch] not in OFF
@@ -294,7 +299,7 @@ class SideRule:
 
     def key(self, event: v.BetPlaced) -> Key:
         """Return the key of the bet that an event is about."""
-        return (event.seat, event.bet, event.target, event.hand)
+        return (event.seat, event.bet, event.target, event.hand or None)
 
     def handed_over(self, line: Line) -> int:
         """Return the amount (minor units) that the dealer gives the player (or takes, below zero) when he settles

@@ -2,7 +2,8 @@
 
 Every struct is one kind of fact, past tense, as the floor reports it. Amounts are minor units (``Amount``); the API
 translates decimal strings. Cards are two characters, rank and suit: ``"As"``, ``"Td"``; ``"Jk"`` is the joker. Seats
-are numbered from 1 at the dealer's left, in dealing order. ``to`` of a card is a seat number or a place: ``"dealer"``,
+are numbered from 1 at the dealer's left, in dealing order, or from his right where the regulation numbers the places of
+the table from there (``Game.seat_one``). ``to`` of a card is a seat number or a place: ``"dealer"``,
 ``"player"`` and ``"banker"`` (baccarat), ``"board"`` (community cards).
 
 A fact says what happened, never what it means: winners, totals and payments due are computed by the families.
@@ -19,7 +20,7 @@ from casino.rules.money import MAX_MINOR, BreakageRule
 
 Amount = Annotated[int, Meta(ge=-MAX_MINOR, le=MAX_MINOR, title="Amount", description="minor units")]
 Coin = Annotated[int, Meta(ge=1, le=MAX_MINOR, description="minor units")]
-Seat = Annotated[int, Meta(ge=1, le=999, description="seat number, 1 at the dealer's left; a player's number in bingo")]
+Seat = Annotated[int, Meta(ge=1, le=999, description="seat number, from 1; a player's number in bingo")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=400)]
 Card = Annotated[str, Meta(min_length=2, max_length=2, description="rank and suit, e.g. As, Td, 9h; Jk the joker")]

@@ -145,7 +145,7 @@ class Stage:
             self._open(self.opened)
         if self.round is not None and self.refusal is None and isinstance(event, v.Fact):
             try:
-                self.round.apply(event)
+                self.round.apply_recorded([event])
             except RuleError as refusal:
                 self._refuse(refusal)
             else:

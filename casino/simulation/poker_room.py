@@ -77,7 +77,7 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         count = self.game.max_seats
         first = self.button if self.layout.mano else self.button + 1
         order = sorted(self.stacks, key=lambda seat: (seat - first) % count)
-        if self.layout.free_ante and self.plain_sizes:
+        if self.layout.free_ante and (self.plain_sizes or hand.antes_compulsory()):
             self._post_antes(script, order)
         posts = [("ante", seat) for seat in order] if hand.options.get("ante") else []
         turned = len(order) == 2 and self.chosen.get("heads_up_blinds") == "button_small_blind"
@@ -141,7 +141,7 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         hand = script.round
         street = self.layout.streets[hand.street + 1]
         common = hand.common_card_due()
-        if street.burn != "none" and len(deck) > 1:
+        if hand.may_burn():
             script.tell(v.CardBurned(card=deck.pop()))
         before = hand.street
         for seat in () if common else list(hand.queue):

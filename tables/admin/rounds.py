@@ -123,7 +123,7 @@ def _owed(detail: queries.RoundDetail, currency: str) -> list[viewer.Owed]:
     if detail.settlement is None:
         return []
     facts = [recorded.event for recorded in detail.events]
-    return viewer.owed(detail.settlement, facts, play.open_round(facts[0], currency))
+    return viewer.owed(detail.settlement, facts, play.open_round(facts[0], currency, recorded=True))
 
 
 def _teller(events: Sequence[Recorded], venue: Property) -> Teller:

@@ -650,7 +650,7 @@ def _kinds_of(venue: Property, table: str, day: dt.date) -> frozenset[str]:
     session = kit.open_session(venue.pk, table)
     offered = [configured.game_code, *configured.offers.filter(active=True).values_list("game_code", flat=True)]
     games = offered if session is None else [session.game]
-    return frozenset().union(*(gear.kinds_of(registry.get(game, on=day).family) for game in games))
+    return frozenset().union(*(registry.get(game, on=day).equipment for game in games))
 
 
 def _move(

@@ -628,6 +628,7 @@ def _open(
                 if len(_openings) >= _MAX_REMEMBERED:
                     _openings.clear()
                 _openings[session.key] = opening
+        opening.configuration.game.require_currency(venue.currency)
         return opening.opened, play.open_round(opening.opened, venue.currency, opening.configuration)
     except RuleError as refusal:
         raise kit.by_rules(refusal, field="events[0]", details={"at": 0}) from refusal

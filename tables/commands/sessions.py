@@ -338,6 +338,7 @@ def _as_running(property_id: int, table: str, game: Game, options: dict[str, Any
 def _require_jurisdiction(game: Game, venue: Property) -> None:
     if game.jurisdiction != venue.jurisdiction:
         raise Refused("game_of_another_jurisdiction", field="game", cite=game.silence_cite)
+    game.require_currency(venue.currency)
 
 
 def _require_documents(

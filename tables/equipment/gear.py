@@ -36,31 +36,6 @@ def in_play_at_most(kind: str, game: str = "", options: Mapping[str, Any] | None
     return limit, _CLAUSE_OF_GAME.get((kind, game), cite)
 
 
-_DICE = frozenset({"dice"})
-_NOTHING: frozenset[str] = frozenset()
-_OF_FAMILY: Final[dict[str, frozenset[str]]] = {
-    "craps": _DICE,
-    "easy_roll": _DICE,
-    "three_dice": _DICE,
-    "pai_gow_tiles": frozenset({"tiles", "dice"}),
-    "pai_gow_poker": frozenset({"cards", "dice"}),
-    "french_roulette": _NOTHING,
-    "roulette": _NOTHING,
-    "wheel_of_fortune": _NOTHING,
-    "bingo": _NOTHING,
-    "line_bingo": _NOTHING,
-}
-
-
-def kinds_of(family: str) -> frozenset[str]:
-    """The kinds of sets that a family of games is played with; cards unless it is something else.
-
-    >>> sorted(kinds_of("pai_gow_tiles")), sorted(kinds_of("blackjack")), sorted(kinds_of("roulette"))
-    (['dice', 'tiles'], ['cards'], [])
-    """
-    return _OF_FAMILY.get(family, frozenset({"cards"}))
-
-
 PLACE_OF: Final[dict[str, str]] = {
     "stored": "store",
     "returned": "store",

@@ -205,6 +205,10 @@ def _require_lawful(offered: GamingTable | TableOffer) -> None:
     if game.jurisdiction != offered.property.jurisdiction:
         raise ValidationError({"game_code": _("The regulation of this property has no such game.")})
     try:
+        game.require_currency(offered.property.currency)
+    except IllegalConfiguration as refusal:
+        raise ValidationError({"game_code": _refusal_text(refusal)}) from refusal
+    try:
         game.configure_options(offered.options)
     except IllegalConfiguration as refusal:
         raise ValidationError({"options": _refusal_text(refusal)}) from refusal

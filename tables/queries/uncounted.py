@@ -12,7 +12,6 @@ from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.money import worth
-from tables.equipment import gear
 from tables.models import BoxCustody, PlayerPool, PoolBalance, RakeCount, Round, SetInPlay, TableSession
 from tables.queries.poker import time_charges
 from tables.queries.totals import round_totals
@@ -129,7 +128,7 @@ def played_without_set(venue: Property, day: dt.date) -> list[PlayedWithoutSet]:
 
 def _kinds_of(game: str) -> frozenset[str]:
     try:
-        return gear.kinds_of(registry.get(game).family)
+        return registry.get(game).equipment
     except (IllegalConfiguration, KeyError):  # a game that is in no pack any more
         return frozenset()
 

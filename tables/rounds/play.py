@@ -27,13 +27,19 @@ def configuration_of(opened: v.RoundOpened) -> Configuration:
     return game.configured(game.recorded_options(opened.options), opened.limits)
 
 
-def open_round(opened: v.RoundOpened, currency: str, configuration: Configuration | None = None) -> Round:
+def open_round(
+    opened: v.RoundOpened, currency: str, configuration: Configuration | None = None, *, recorded: bool = False
+) -> Round:
     """The state machine at the instant of opening, the opening itself applied: under the edition it was opened with.
 
-    `configuration`: that of the opening, where it is known already.
+    `configuration`: that of the opening, where it is known already. `recorded`: the opening is one of the record, in
+    which a field may stand that its game does not read.
     """
     round_ = (configuration or configuration_of(opened)).open(opened.meters, currency)
-    round_.apply(opened)
+    if recorded:
+        round_.apply_recorded([opened])
+    else:
+        round_.apply(opened)
     return round_
 
 
@@ -41,15 +47,15 @@ def replay_stored(events: Sequence[Recorded], currency: str) -> Round:
     """Return the round after these stored events. The recorded settlement (`RoundSettled`) is not even decoded."""
     if not events or events[0].type != "RoundOpened":
         raise ValueError("a round's events begin with RoundOpened")
-    round_ = open_round(events[0].event, currency)
-    round_.apply_all(recorded.event for recorded in events[1:] if recorded.type != "RoundSettled")
+    round_ = open_round(events[0].event, currency, recorded=True)
+    round_.apply_recorded(recorded.event for recorded in events[1:] if recorded.type != "RoundSettled")
     return round_
 
 
 def resettle(events: Sequence[Any], currency: str) -> Settlement:
     """The settlement that the rules give these events of a closed round today; a `RuleError` when they refuse one."""
-    round_ = open_round(events[0], currency)
-    round_.apply_all(event for event in events[1:] if not isinstance(event, RoundSettled))
+    round_ = open_round(events[0], currency, recorded=True)
+    round_.apply_recorded(event for event in events[1:] if not isinstance(event, RoundSettled))
     return round_.settle()
 
 

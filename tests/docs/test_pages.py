@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from casino.rules import registry
+
 ROOT = Path(__file__).resolve().parents[2]
 MADE_BY_DOCS = ROOT / "docs" / "reference"
 """Pages that `make docs` writes; they need not be there."""
@@ -202,3 +204,9 @@ def shown_in_menu(language: str) -> dict[str, set[str]]:
             | {capfirst(str(one.title or lists.get(one.label))) for one in listings.in_menu(name)}
             for name, group in listings.GROUPS.items()
         }
+
+
+def test_the_games_of_every_jurisdiction_are_counted() -> None:
+    page = (ROOT / "docs" / "jurisdictions.md").read_text(encoding="utf-8")
+    told = {code: int(count) for code, count in re.findall(r"\(`(\w+)`\) \|[^|]*\| (?:all )?(\d+)\b", page)}
+    assert told == {code: len(registry.games_of(code)) for code in registry.jurisdictions()}

@@ -82,7 +82,7 @@ class House(Played):
 
 
 class HouseInMadrid(House):
-    """The same with another currency, in another time zone."""
+    """The same in another time zone."""
 
     @classmethod
     def seeded(cls, **more: bool) -> HouseInMadrid:
@@ -92,14 +92,6 @@ class HouseInMadrid(House):
         )
         house.property.refresh_from_db()
         house.go_to(dt.datetime.combine(DAY, dt.time(12), tzinfo=house.property.zone))
-        return house
-
-    @classmethod
-    def running(cls, **more: Any) -> HouseInMadrid:
-        """The currency changes when the progressive is in operation: it would not start in another than its own."""
-        house = super().running(**more)
-        Property.objects.filter(pk=house.pk).update(currency="EUR")
-        house.property.refresh_from_db()
         return house
 
 

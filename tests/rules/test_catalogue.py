@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from casino.rules.catalogue import describe_all, describe_programmes, event_schema
+from casino.rules import programmes, registry
+from casino.rules.catalogue import describe_all, describe_programmes, event_schema, guide
 from casino.rules.replay import answer_case
 
 GAMES: list[dict[str, Any]] = describe_all()
@@ -94,3 +95,30 @@ def test_the_smallest_coin_is_told_as_an_amount() -> None:
     opened = {"type": "RoundOpened", "coin": "5.00"}
     assert answer_case({**case, "context": limits, "events": [opened, *spun]})["lines"][0]["net"] == "10.00"
     assert answer_case({**case, "context": limits, "events": [{**opened, "coin": 500}]})["code"] == "malformed_event"
+
+
+def test_every_guide_says_once_where_seat_1_is() -> None:
+    """CL III §6.6, BO §2.5.6.2 number the places from the dealer's right hand, and the indivisible unit of a pot goes
+    to the lowest of them; circle games and all others count from his left, in the order of the deal."""
+    from_the_right = set()
+    for game in registry.all_games():
+        told = " ".join(guide(game).split())
+        assert told.count("Seats count from 1 at the dealer's") == 1
+        if game.seat_one == "right":
+            from_the_right.add(game.family)
+            assert "from the dealer's left" not in told, game.code
+        else:
+            assert "from the dealer's right" not in told, game.code
+    assert from_the_right >= {
+        "baccarat",
+        "caribbean_stud",
+        "free_banker",
+        "holdem_plus",
+        "pai_gow_poker",
+        "pai_gow_tiles",
+    }
+    assert "poker_room" not in from_the_right
+    for programme in programmes.all_programmes():
+        if programme.conduct.remainder == "all_to_lowest_position":
+            held = [registry.get(code) for code in programme.games]
+            assert {game.seat_one for game in held} == {"right"}, programme.code

@@ -8,6 +8,7 @@ import pytest
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
+from casino.rules.errors import IllegalEvent
 from casino.rules.families.poker_room import PokerRoomRound
 from tests.rules.circle_poker import HOLDEM, OMAHA, SEVEN, STUD, Form, acts, hand, nets, pots, settle
 from tests.rules.play import ev, play
@@ -246,7 +247,7 @@ def test_seven_players_to_the_end() -> None:
             action = "bet" if first else "call" if round_.to_call(round_.turn) else "check"
             round_.apply(v.DecisionMade(seat=round_.turn, action=action))
         round_.apply(v.CardBurned(card=cards[-(turn - 2)]))
-        for seat in held:
+        for seat in list(round_.queue):
             round_.apply(v.CardDealt(to=seat, card=held[seat][turn]))
     assert round_.stage == "betting"
     assert not round_.set_aside
@@ -693,3 +694,56 @@ def test_odd_chips() -> None:
     assert nets(settle(LIMIT, told, **options)) == {1: -34, 2: -33, 3: -33}
     assert nets(settle(LIMIT, with_coin, **options)) == {1: -40, 2: -30, 3: -30}
     assert nets(settle(LIMIT, with_coin, **options, odd_chip="smallest_unit_split")) == {1: -34, 2: -33, 3: -33}
+
+
+@pytest.mark.parametrize(("stuck", "common"), [(3, False), (4, True), (6, True)])
+def test_seven_players_after_cards_that_stuck_together(stuck: int, common: bool) -> None:
+    """CL III §3.5.6, §3.6.4: of 52 cards seven players have 42 before the last one and four are put away. Stuck cards
+    are lost whatever their faces: with four of them the cards put away do not suffice, and one common card is shown, of
+    those put away where no other is left."""
+    cards = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
+    held = {seat: cards[seat - 1 :: 7][:7] for seat in range(1, 8)}
+    round_ = registry.get(SEVEN_CARDS).open({"commission_pct": 0})
+    assert isinstance(round_, PokerRoomRound)
+    round_.apply(v.RoundOpened(stacks={str(seat): 9_000 for seat in held}))
+    for turn in range(3):
+        for seat in held:
+            round_.apply(v.CardDealt(to=seat, card=held[seat][turn]))
+    for turn in range(3, 7):
+        while round_.turn is not None:
+            first = turn == 3 and not round_.level
+            action = "bet" if first else "call" if round_.to_call(round_.turn) else "check"
+            round_.apply(v.DecisionMade(seat=round_.turn, action=action))
+        round_.apply(v.CardBurned(card=cards[-(turn - 2)] if turn < 6 else None))
+        if turn == 6:
+            break
+        for seat in list(round_.queue):
+            round_.apply(v.CardDealt(to=seat, card=held[seat][turn]))
+    round_.apply(v.IrregularityDeclared(code="stuck_cards", count=stuck))
+    assert round_.deck_left() == 6 - stuck
+    assert round_.common_card_due() is common
+    if common:
+        with pytest.raises(IllegalEvent, match="common_card_due"):
+            round_.apply(v.CardDealt(to=1, card=held[1][6]))
+        round_.apply(v.CardDealt(to="board", card=cards[-1]))
+        assert round_.stage == "betting"
+        assert round_.board == [cards[-1]]
+    else:
+        for seat in held:
+            round_.apply(v.CardDealt(to=seat, card=held[seat][6]))
+        assert round_.stage == "betting"
+
+
+def test_rounds_recorded_before_replay_as_they_were() -> None:
+    """CL III §3.5.6, §3.5.7.1: what was recorded without the newer options has the older order of deal and all-ins."""
+    for code, before in (
+        ("cl.seven_card_stud", {"second_open_card": "from_left", "short_all_in": "below_unit"}),
+        ("cl.texas_holdem_no_limit", {"short_all_in": "below_unit"}),
+        ("bo.circle_poker", {"second_open_card": "from_left", "short_all_in": "below_unit"}),
+        ("eus.circle_omaha", {"antes": "optional", "out_of_turn_bet": "at_his_turn"}),
+        ("eus.circle_synthetic_poker", {"antes": "optional", "short_all_in": "below_unit"}),
+    ):
+        game = registry.get(code)
+        recorded = {name: value for name, value in game.configure_options({}).items() if name not in before}
+        assert game.recorded_options(recorded).items() >= before.items(), code
+        assert game.configure_options(game.recorded_options(recorded))

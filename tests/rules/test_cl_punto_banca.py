@@ -79,7 +79,7 @@ def test_the_shoe_holder_must_bet() -> None:
     }
     assert game(bet(1, "player", "1000"), CLOSED, take).code == "bet_after_close"
     assert game(ev("DecisionMade", seat=15, action="take_shoe")).code == "seat_unknown"
-    assert game(ev("DecisionMade", seat=1, action="stand")).code == "event_not_of_game"
+    assert game(ev("DecisionMade", seat=1, action="stand")).code == "decision_not_offered"
 
 
 @every_table

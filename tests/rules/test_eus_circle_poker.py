@@ -33,6 +33,8 @@ def opened(
     game: str, stacks: Mapping[int, int] | None = None, *, button: int = 1, limits: dict[str, int] | None = None,
     **options: Any,
 ) -> PokerRoomRound:  # fmt: skip
+    if any(option.name == "antes" for option in registry.get(game).options):
+        options = {"antes": "optional"} | options
     round_ = registry.get(game).open(options, limits or LOW)
     assert isinstance(round_, PokerRoomRound)
     chips = stacks or dict.fromkeys(SEATS, PLENTY)

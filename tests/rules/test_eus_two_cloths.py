@@ -131,6 +131,19 @@ def test_hands_that_count_nothing_or_are_null() -> None:
     assert found == {("cloth_1", "void"), ("cloth_2", "void"), ("bank", "push")}
 
 
+def test_a_null_cloth_recorded_before_stays_undecided() -> None:
+    """EUS §09.VIII.2: rounds opened before the option were settled with a push, and settle so again."""
+    game = registry.get("eus.baccara_two_cloths")
+    assert game.recorded_options({})["null_cloth"] == "push"
+    hand = dealt("7h Jc", "6d Kc", "3s 4d")
+    both = ev("IrregularityDeclared", code="cards_in_basket")
+    answer = told(*START, *hand, both, END, null_cloth="push")
+    assert {(line["result"], line["cite"]) for line in answer.lines} == {
+        ("push", "EUS §09.VII, EUS §09.V.3, §09.VII"),
+        ("push", "EUS §09.V.3, §09.VII"),
+    }
+
+
 def test_cards_lost_unseen_have_no_face() -> None:
     """EUS §09.VIII.2, §09.VIII.5: what fell into the basket or was thrown away unseen is not reported."""
     basket = ev("IrregularityDeclared", code="cards_in_basket", target="1")

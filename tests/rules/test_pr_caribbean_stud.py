@@ -667,11 +667,7 @@ def test_irregularities_after_which_play_goes_on(code: str, at: str, options: di
 
 
 NOT_NOW = [
-    ("hole_card_exposed", "dealt", {}, "PR §7.13(A)"),
     ("face_up_card", "open", {}, "PR §7.13(B)"),
-    ("face_up_card", "dealt", {}, "PR §7.13(B)"),
-    ("face_up_cards", "dealt", {}, "PR §7.13(B)"),
-    ("card_drawn_in_error", "dealt", {}, "PR §7.13(C)"),
     ("shuffler_failure", "closed", {}, "PR §7.13(E)"),
     ("auto_shoe_failure", "dealing", {}, "PR §7.13(F)"),
     ("stub_count_wrong", "closed", {}, "PR §7.6(F)(2)"),

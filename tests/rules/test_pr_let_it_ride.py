@@ -610,8 +610,6 @@ def test_irregularities_after_which_play_goes_on(code: str, at: str, options: di
 
 NOT_NOW = [
     ("face_up_card", "open", {}, "PR §8.11(A)"),
-    ("face_up_card", "dealt", {}, "PR §8.11(A)"),
-    ("card_drawn_in_error", "dealt", {}, "PR §8.11(B)"),
     ("wrong_card_count", "closed", {}, "PR §8.11(C)"),
     ("shuffler_failure", "closed", {}, "PR §8.11(D)"),
     ("auto_shoe_failure", "dealing", {}, "PR §8.11(E)"),

@@ -798,7 +798,6 @@ NOT_NOW = [
     ("bank_lifted_lid", "closed", "PR §11.7(I)"),
     ("dice_added_wrong", "open", "PR §11.8(C)"),
     ("player_tile_exposed", "open", "PR §11.8(D)"),
-    ("player_tile_exposed", "set", "PR §11.8(D)"),
     ("other_tile_exposed", "open", "PR §11.8(E)"),
     ("house_way_not_followed", "setting", "PR §11.8(F)"),
     ("tile_turned_while_stacking", "closed", "PR §11.3(E)"),

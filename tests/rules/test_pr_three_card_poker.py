@@ -570,10 +570,6 @@ def test_irregularities_after_which_play_goes_on(code: str, at: str, options: di
 
 NOT_NOW = [
     ("face_up_card", "open", {}, "PR §13.7(A)"),
-    ("face_up_card", "dealt", {}, "PR §13.7(A)"),
-    ("face_up_cards", "dealt", {}, "PR §13.7(A)"),
-    ("card_drawn_in_error", "dealt", {}, "PR §13.7(B)"),
-    ("hole_card_exposed", "decided", {}, "PR §13.7(D)"),
     ("hole_card_exposed", "closed", {}, "PR §13.7(D)"),
     ("wrong_card_count", "closed", {}, "PR §13.7(C)"),
     ("shuffler_failure", "closed", {}, "PR §13.7(E)"),

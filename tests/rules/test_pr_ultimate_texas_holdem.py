@@ -595,11 +595,8 @@ def test_irregularities_after_which_play_goes_on(code: str, at: str, options: di
 
 NOT_NOW = [
     ("face_up_card", "open", "PR §24.8(A)"),
-    ("face_up_card", "flop", "PR §24.8(A)"),
-    ("face_up_cards", "flop", "PR §24.8(A)"),
     ("card_drawn_in_error", "open", "PR §24.8(B)"),
     ("wrong_number_of_cards", "closed", "PR §24.8(C)"),
-    ("hole_card_exposed", "decided", "PR §24.8(D)"),
     ("hole_card_exposed", "closed", "PR §24.8(D)"),
     ("shuffler_failure", "closed", "PR §24.8(E)"),
     ("auto_shoe_failure", "dealing", "PR §24.8(F)"),

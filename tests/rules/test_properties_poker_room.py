@@ -16,13 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Automation, NoLimitTexasHoldem, StandardHighHand
 
+from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, best_hand
 from casino.rules.codec import decode_event
 from casino.rules.errors import IllegalEvent
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_pots import split_pots
-from casino.rules.kernel import replay, totals
+from casino.rules.kernel import Round, replay, totals
 from tests.effort import usually
 from tests.rules.properties import SEEDS, Options
 from tests.rules.trials import TEXAS_HOLDEM_HIGH as TRIAL
@@ -203,27 +204,26 @@ class Pair:
     """One no-limit hand played on both engines. Seats 1 to n here, players 0 to n - 1 there, the button last."""
 
     def __init__(self, stacks: list[int], rng: random.Random, *, ante: bool) -> None:
-        options = {"mode": "no_limit", "ante": ante}
-        count = len(stacks)
-        self.rng = rng
+        self._open(TRIAL.game.open({"mode": "no_limit", "ante": ante}, TRIAL.limits), stacks, rng)
+
+    def _open(self, ours: Round, stacks: list[int], rng: random.Random) -> None:
+        assert isinstance(ours, PokerRoomRound)
+        self.ours, self.rng, count = ours, rng, len(stacks)
         self.deck = list(DECK)
         rng.shuffle(self.deck)
-        self.ours = GAME.open(options, TRIAL.limits)
-        assert isinstance(self.ours, PokerRoomRound)
-        named = {str(seat): chips for seat, chips in enumerate(stacks, start=1)}
-        self.ours.apply(v.RoundOpened(button=count, stacks=named))
-
+        ours.apply(v.RoundOpened(button=count, stacks={str(seat): chips for seat, chips in enumerate(stacks, start=1)}))
+        ante = ours.forced_amount("ante") if ours.options.get("ante") else 0
+        big = ours.forced_amount("big")
         self.theirs = NoLimitTexasHoldem.create_state(
-            _AUTOMATIONS, True, 100 if ante else 0, (250, 500), 500, tuple(stacks), count
+            _AUTOMATIONS, True, ante, (ours.forced_amount("small"), big), big, tuple(stacks), count
         )  # fmt: skip
         kinds = [("ante", seat) for seat in range(1, count + 1)] if ante else []
         for kind, seat in (*kinds, ("small", 1), ("big", 2)):
-            amount = min(self.ours.forced_amount(kind), self.ours.left(seat) or 0)
-            self.ours.apply(v.BlindPosted(seat=seat, kind=kind, amount=amount))
+            ours.apply(v.BlindPosted(seat=seat, kind=kind, amount=min(ours.forced_amount(kind), ours.left(seat) or 0)))
         for _ in range(2):
             for seat in range(1, count + 1):
                 card = self.deck.pop()
-                self.ours.apply(v.CardDealt(to=seat, card=card))
+                ours.apply(v.CardDealt(to=seat, card=card))
                 self.theirs.deal_hole(card, seat - 1)
 
     def play(self) -> None:
@@ -284,6 +284,83 @@ def test_pokerkit_moves_the_same_chips(seed: int, stacks: list[int], ante: bool)
     assert not pair.theirs.status
     assert sum(theirs) == sum(nets) == 0
     assert all(abs(net - payoff) <= odd_cents for net, payoff in zip(nets, theirs, strict=True)), (nets, theirs)
+
+
+class LastRaise(Pair):
+    """A hand of Chile whose smallest raise is the last one: there both engines have the same rule.
+
+    In three things pokerkit goes its own way: it takes short all-ins of a round together, a short first bet or raise
+    for a full one, and lets nobody raise who has less than a full raise to call, though he has not acted. The text is
+    silent.
+    """
+
+    def __init__(self, stacks: list[int], rng: random.Random) -> None:
+        self.street, self.short_first = 0, False
+        self.short: list[int] = []
+        options = {"min_raise": "last_raise", "commission_pct": 0, "multiple_of": "increase"}
+        game = registry.get("cl.texas_holdem_no_limit")
+        self._open(game.open(options, {"min": 100, "max": 200}, None, "CLP"), stacks, rng)
+
+    def _act(self, seat: int) -> None:
+        """Who may raise, by how much at least, and what a short all-in changes of it, is the same on both sides."""
+        ours, theirs, rng = self.ours, self.theirs, self.rng
+        missing, already, left = ours.to_call(seat), ours.street_paid.get(seat, 0), ours.left(seat) or 0
+        assert theirs.checking_or_calling_amount == min(missing, left)
+        smallest = theirs.min_completion_betting_or_raising_to_amount
+        answerable = any(
+            ours.street_paid.get(other, 0) + (ours.left(other) or 0) > ours.level
+            for other in ours.live
+            if other != seat
+        )
+        if ours.street != self.street:
+            self.street, self.short, self.short_first = ours.street, [], False
+        part = theirs.checking_or_calling_amount < theirs.completion_betting_or_raising_amount
+        if left > missing and answerable and len(self.short) < 2 and not self.short_first:
+            assert (seat in ours.may_raise) == (seat - 1 not in theirs.acted_player_indices)
+            assert part or (seat in ours.may_raise) == (smallest is not None)
+        if smallest is None or not answerable or seat not in ours.may_raise:
+            fold = missing and rng.random() < 0.2
+            theirs.fold() if fold else theirs.check_or_call()
+            ours.apply(
+                v.DecisionMade(seat=seat, action="fold" if fold else "call" if missing or not ours.street else "check")
+            )
+            return
+        least = ours.level + ours.raise_bounds()[0]
+        everything = already + left
+        assert smallest == min(least, everything)
+        if least <= everything and (smaller := least - already - 100) > missing and smaller != left:
+            with pytest.raises(IllegalEvent, match="below_minimum"):
+                ours.apply(v.DecisionMade(seat=seat, action="raise" if ours.level else "bet", amount=smaller))
+        mood, least = rng.random(), ours.level - (ours.level - least) // 100 * 100  # a raise is in whole big blinds
+        if mood < 0.55:
+            theirs.check_or_call()
+            ours.apply(v.DecisionMade(seat=seat, action="call" if missing or not ours.street else "check"))
+        elif mood < 0.65 and missing:
+            theirs.fold()
+            ours.apply(v.DecisionMade(seat=seat, action="fold"))
+        else:
+            full = ours.level + ours.raise_bounds()[0]
+            total = everything if mood > 0.85 else min(everything, least + 100 * rng.randrange(5))
+            theirs.complete_bet_or_raise_to(total)
+            action = "all_in" if total == everything else "raise" if ours.level else "bet"
+            if total < full:
+                self.short.append(total)
+                self.short_first |= not ours.last_raise
+            ours.apply(v.DecisionMade(seat=seat, action=action, amount=total - already))
+
+
+@given(SEEDS, st.lists(st.integers(3, 60), min_size=3, max_size=8))
+@settings(max_examples=usually(80, thoroughly=3000), deadline=None)
+def test_pokerkit_follows_short_all_ins_alike(seed: int, stacks: list[int]) -> None:
+    """CL III §3.5.7.1 with `min_raise` `last_raise`: an all-in below the smallest raise reopens nothing and leaves the
+    smallest raise as it was. Stacks are whole and halved big blinds."""
+    pair = LastRaise([50 * chips + 50 for chips in stacks], random.Random(seed))
+    pair.play()
+    settlement = pair.ours.settle()
+    nets = [line.net for line in settlement.lines if line.bet == "pot_share"]
+    odd = sum(len(pair.ours._winners(pot)[0]) - 1 for pot in pair.ours.pots()[0])
+    assert sum(nets) == 0
+    assert all(abs(net - won) <= odd for net, won in zip(nets, pair.theirs.payoffs, strict=True))
 
 
 @given(st.permutations(DECK))

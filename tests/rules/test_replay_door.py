@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
-from casino.rules.replay import answer_line
+from casino.rules import registry
+from casino.rules.examples import EXAMPLES
+from casino.rules.kernel import Game
+from casino.rules.replay import answer_case, answer_line
 from tests.rules.play import bet, ev, play
 
 ROOT = Path(__file__).parents[2]
@@ -42,10 +45,10 @@ def case(**fields: object) -> bytes:
     ids=["lists", "objects", "event", "utf-8", "surrogate", "nan", "huge", "text", "nul"],
 )
 def test_what_is_no_case_is_refused(line: bytes) -> None:
-    """PR §1.7: a line that cannot be read is answered, however deep it is nested."""
+    """A line that cannot be read is answered, however deep it is nested; no regulation says so."""
     answer = answer_line(line)
     assert (answer["result"], answer["at"], answer["code"], answer["cite"]) == (
-        "rejected", 0, "malformed_event", "PR §1.7",
+        "rejected", 0, "malformed_event", "",
     )  # fmt: skip
 
 
@@ -142,3 +145,34 @@ def test_what_cannot_be_read_cites_the_game(game: str, cite: str) -> None:
         case = {"id": "1", "game": game, "events": [event]}
         assert answer_line(json.dumps(case))["cite"] == cite
     assert answer_line(json.dumps({"id": "1", "game": game, "options": [], "events": []}))["cite"] == cite
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_a_round_is_in_the_currency_of_its_game(game: Game) -> None:
+    """A Chilean table takes no dollars: an amount of another currency has other decimals, and nobody asked for it."""
+    case = EXAMPLES[game.code]
+    other = "USD" if game.currency != "USD" else "EUR"
+    refused = answer_case({**case, "currency": other, "events": []})
+    assert (refused["result"], refused["code"], refused["at"]) == ("rejected", "another_currency", 0)
+    assert refused["cite"] == game.silence_cite
+    assert game.currency in refused["message"]
+    assert game.currency in refused["message_es"]
+
+
+@pytest.mark.parametrize(
+    ("case", "cite"),
+    [
+        ({"game": "cl.tarot"}, ""),
+        ({"game": "pr.tarot"}, "PR §1.7"),
+        ({"game": "tarot"}, ""),
+        ({"game": "cl.war", "events": [{"type": "Sneeze"}]}, "CL III §4"),
+        ({"game": "eus.boule", "events": [{"type": "BetPlaced", "seat": "x"}]}, "EUS §04"),
+        ({"game": "cl.war", "context": {"limits": {"min": "x"}}}, "CL III §4"),
+        ({"programme": "cl.card_progressive"}, "CL III §6"),
+        ({"programme": "eus.blackjack", "terms": {}, "facts": []}, "EUS §03.V.1(f)"),
+        ({"programme": "cl.none", "terms": {"approval": "A", "initial": "1", "rate": {}}, "facts": []}, "CL III §6"),
+        ({"programme": "none"}, ""),
+    ],
+)
+def test_a_refusal_cites_the_country_it_concerns(case: dict[str, Any], cite: str) -> None:
+    assert answer_case({"events": [], **case})["cite"] == cite

@@ -68,7 +68,7 @@ class Command(BaseCommand):
             for number, hand in enumerate(hands, start=1):
                 identity = name if len(hands) == 1 else f"{name}#{number}"
                 if isinstance(hand, phh.PhhError):
-                    yield refusal_to_json(identity, 0, hand)
+                    yield refusal_to_json(identity, hand.at, hand)
                 elif options["cases"]:
                     yield hand.case(identity=identity)
                 else:

@@ -39,6 +39,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, RANKS, Shoe
 from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.fields import reads
 from casino.rules.kernel import Bet, Game, Key, Limits, Line, Round, Settlement, lose, push, win
 from casino.rules.money import round_half_up
 
@@ -312,6 +313,7 @@ class BaccaratRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet or side bet, within its bounds and in its unit."""
         self.require_no_target(event)
@@ -351,10 +353,13 @@ class BaccaratRound(Round):
             cite = f"{bet.cite}, {self.cites.commission}"
             raise self.illegal("commission_inexact", cite, field="amount", amount=self.money(stake))
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on the shoe, where players may deal."""
+        return {"take_shoe": (), "pass_shoe": ()} if game.layout.cites.shoe else {}
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """A player takes the shoe for this coup, or declines it."""
-        if not self.cites.shoe or event.action not in ("take_shoe", "pass_shoe"):
-            self._admit(event, None)
         if not self.player_deals:
             raise self.illegal("croupier_deals", self.cites.shoe, field="action")
         self.require_bets_open(self.cites.shoe)
@@ -364,6 +369,7 @@ class BaccaratRound(Round):
         elif self.shoe_holder == event.seat:
             self.shoe_holder = None
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet or side bet before the close."""
         self.require_no_target(event)
@@ -420,6 +426,7 @@ class BaccaratRound(Round):
         self.hands[to].append(event.card)
         self.next_hand = self._who_is_next()
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """Burn a card of a new shoe before the first deal."""
         if self.hands["player"]:

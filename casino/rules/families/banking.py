@@ -36,6 +36,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families.spaces import TwoSpaces
+from casino.rules.fields import reads
 from casino.rules.kernel import Key, Line, Result, lose, push, void, win
 from casino.rules.money import round_half_up
 
@@ -200,6 +201,7 @@ class BankingRound(TwoSpaces):
         self.offers_two_spaces = bool(self.options.get("two_adjacent_positions"))
         self.commission_unit = ROUNDING_UNITS[str(self.options.get("commission_rounding", "none"))]
 
+    @reads("last_bank", "last_bets")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the round with the bank and the bets of the rounds before."""
         super().on_round_opened(event)
@@ -208,6 +210,7 @@ class BankingRound(TwoSpaces):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a main bet, the dealer's wager against the bank, or another bet of the game."""
         if event.bet == self.main:
@@ -217,6 +220,7 @@ class BankingRound(TwoSpaces):
         else:
             self.place_other(event)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a main bet, the dealer's wager, or another bet of the game."""
         if event.bet == DEALER_VS_BANK:

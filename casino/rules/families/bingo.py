@@ -47,12 +47,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.fields import reads
 from casino.rules.kernel import (
     Game,
     Irregularity,
@@ -165,7 +166,11 @@ define("bingo_made", "A bingo was verified: no ball follows.", "Hay un bingo ver
 define("ball_set_barred", "This set of balls must not be used.", "Este conjunto de bolas no puede usarse.")
 define("no_ball_yet", "No ball has been drawn.", "No ha salido ninguna bola.")
 define("entry_open", "The struck entry comes first: BallDrawn.", "Primero la entrada corregida: BallDrawn.")
-define("claim_unknown", "{action!r} is no claim of this game.", "{action!r} no se canta en este juego.")
+define(
+    "claim_unknown",
+    "{action!r} is no claim of this game: {allowed}.",
+    "{action!r} no se canta en este juego: {allowed}.",
+)
 define(
     "claim_made",
     "Card {card} has been claimed on this ball.",
@@ -318,6 +323,7 @@ class BingoRound(Round):
     """One game: cards, balls, claims. ``figures`` and ``won``: what each claim is made for, and who made it good."""
 
     layout: Layout
+    claims_called: ClassVar[tuple[str, ...]] = (BINGO,)
 
     def begin(self) -> None:
         """Start without cards and balls, with the figures of the option ``patterns``."""
@@ -382,6 +388,7 @@ class BingoRound(Round):
             raise self.illegal("round_already_opened", self.cites.fixed)
         super().on_round_opened(event)
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Enter the progressive; cards are sold with ``BingoCardSold``."""
         cite = self.game.bet(event.bet).cite
@@ -390,6 +397,7 @@ class BingoRound(Round):
         self.require_no_target(event)
         self._enter_progressive(event.seat, event.amount)
 
+    @reads("package", "ebm", "of_age")
     def on_bingo_card_sold(self, event: v.BingoCardSold) -> None:
         """Sell a card with its face, unique in the game, at its price (minor units)."""
         cites, card = self.cites, event.card
@@ -414,6 +422,7 @@ class BingoRound(Round):
         if event.package is not None:
             self.per_package[event.package] = self.per_package.get(event.package, 0) + event.price
 
+    @reads("target", "hand", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Take back a card, or an entry of the progressive, before the start; whole amounts only."""
         self.game.bet(event.bet)
@@ -539,6 +548,7 @@ class BingoRound(Round):
 
     # ------------------------------------------------------------------ balls
 
+    @reads("letter")
     def on_ball_drawn(self, event: v.BallDrawn) -> None:
         """Draw a ball that has not been drawn, until a claim verifies."""
         cites, ball = self.cites, event.ball
@@ -578,12 +588,19 @@ class BingoRound(Round):
 
     # ------------------------------------------------------------------ claims
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the claims; ``hand`` is the number of the card."""
+        return dict.fromkeys(cls.claims_called, ("hand",))
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "claim_unknown", self.cites.claim
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Claim a bingo for a card of the seat."""
         cites = self.cites
         self.require_bets_closed(cites.start)
-        if event.action not in self.figures:
-            raise self.illegal("claim_unknown", cites.claim, field="action", action=event.action)
         card = self.cards.get(event.hand)
         if card is None or not self.may_claim(event.seat, event.hand, card):
             raise self.illegal("card_not_in_play", cites.verified, field="hand", seat=event.seat, card=event.hand)
@@ -654,6 +671,7 @@ class BingoRound(Round):
         if self.system.device != "blower":
             raise self.not_now(rule)
 
+    @reads("count")
     def effect_correct_entry(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """An entered ball is struck; the next one entered takes its place."""
         if self.struck is not None or not self.drawn:
@@ -664,6 +682,7 @@ class BingoRound(Round):
         self.struck = self.drawn_at.pop(ball) - 1
         self._verify_anew()
 
+    @reads("hand")
     def effect_claim_fails(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A claim did not verify; it had won nothing anyway."""
         claimed = [claim for claim in self.claims if claim.card == event.hand]

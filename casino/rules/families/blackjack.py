@@ -56,6 +56,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, DECK, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families import fractions
+from casino.rules.fields import reads
 from casino.rules.kernel import (
     Bet,
     Game,
@@ -359,8 +360,14 @@ class BlackjackRound(Round):
     layout: Layout
     main_bet: ClassVar[str] = MAIN
     hands_per_box: ClassVar[int] = 1
-    decisions: ClassVar[frozenset[str]] = frozenset({"hit", "stand", "double", "split", "surrender"})
-    even_money: ClassVar[frozenset[str]] = frozenset({"accept_even_money", "refuse_even_money"})
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "hit": ("hand",), "stand": ("hand",), "double": ("hand", "amount"), "split": ("hand", "amount"),
+        "surrender": ("hand",),
+    }  # fmt: skip
+    """The decisions of the family, each with the optional fields that it reads."""
+    even_money: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "accept_even_money": ("hand",), "refuse_even_money": ("hand",),
+    }  # fmt: skip
 
     def begin(self) -> None:
         """Start with empty boxes, a full shoe, and the seats and side bets of the table."""
@@ -391,6 +398,7 @@ class BlackjackRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target", "hand")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a main bet, insurance or side bet; a bet with another hand takes its box as target."""
         if self.is_main(event.bet):
@@ -422,6 +430,7 @@ class BlackjackRound(Round):
         codes = (code for side in offered for code in side.bet_codes)
         return next((self.game.bet(code).cite for code in codes), self.game.silence_cite)
 
+    @reads("target", "hand", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         self.require_bets_open(self.cites.bets)
@@ -462,6 +471,7 @@ class BlackjackRound(Round):
             hand.stake = amount
         super().restake(key, amount)
 
+    @reads("chips", "lights")
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets, check side bets and owners of boxes, and set the order of the deal."""
         self.require_first_close(self.cites.bets)
@@ -595,6 +605,7 @@ class BlackjackRound(Round):
 
     # ------------------------------------------------------------------ cards
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal the next card of the first deal, the dealer's draw or a card that a hand asked for."""
         if not self.bets_closed:
@@ -611,6 +622,7 @@ class BlackjackRound(Round):
             self._draw_player(event)
         shoe.seen[card] = before + 1
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A burned card; one that an irregularity has named already is not counted again."""
         card = event.card
@@ -624,6 +636,7 @@ class BlackjackRound(Round):
             elif self.dealt:
                 self.burns_unclaimed.append(card)
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """The dealer turns his covered card once all have played; a double's covered card is shown on request."""
         if event.to == DEALER:
@@ -738,10 +751,20 @@ class BlackjackRound(Round):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the decisions on a hand that the game has; surrender and even money are not in all."""
+        actions = dict(cls.decisions)
+        if game.layout.cites.even_money:
+            actions |= cls.even_money
+        return actions
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.player
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take a decision on a hand that is its turn; the method ``decide_<action>`` checks it."""
-        if event.action not in self.decisions and not (self.cites.even_money and event.action in self.even_money):
-            raise self.illegal("decision_not_offered", self.cites.player, field="action", action=event.action)
         if not self.bets_closed:
             self.require_bets_closed(self.cites.bets)
         hand = self.hands.get((event.seat, event.hand)) or self._hand(event.seat, event.hand)
@@ -888,6 +911,7 @@ class BlackjackRound(Round):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("seat", "hand", "card")
     def effect_disputed_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """An exposed card that the player did not ask for is burned and the hand gets no other.
 
@@ -917,11 +941,13 @@ class BlackjackRound(Round):
         if self.owed is hand:
             self.owed = None
 
+    @reads("card")
     def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card is burned, play goes on; its face, where it is known, stands here or in a ``CardBurned``."""
         self._require_burnable(event.card)
         self._count_burned(event.card)
 
+    @reads("card")
     def effect_burn_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card that the dealer drew with 17 or more is burned; his hand stays."""
         done = self.dealt == len(self.slots) and self.owed is None and self.next_to_play() is None
@@ -937,14 +963,17 @@ class BlackjackRound(Round):
         self.slots.remove(None)
         self.slots.append(None)
 
+    @reads("seat", "hand")
     def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A hand without cards is dead."""
         self._kill(self._named_hand(event), rule, cards=0)
 
+    @reads("seat", "hand")
     def effect_one_card_declined(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A hand with one card whose player does not want the second is dead."""
         self._kill(self._named_hand(event), rule, cards=1)
 
+    @reads("seat", "hand")
     def effect_second_card_later(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A hand was passed over: it gets the missing card after the other players have theirs."""
         hand = self._named_hand(event)

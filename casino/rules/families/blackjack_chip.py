@@ -22,6 +22,7 @@ from casino.rules.errors import define
 from casino.rules.families.blackjack import Hand, State
 from casino.rules.families.blackjack_sides import BlackjackSide
 from casino.rules.families.progressive_chip import WHOLE_BP, Award, RunningMeter
+from casino.rules.fields import reads
 from casino.rules.kernel import Irregularity, Key, Line, Prize, Progressive, lose
 
 BOX: Final = 0
@@ -102,6 +103,7 @@ class ChipSide(BlackjackSide):
             for key in keys:
                 del self.round.stakes[key]
 
+    @reads("seat")
     def effect_return_chip(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The light of the seat is dark before the first card: no wager, the chip goes back."""
         key = (event.seat or 0, self.side.code, None, BOX)

@@ -40,6 +40,7 @@ doubled (same ``hand``), ``insurance``; a side bet on the first four cards carri
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple
 
 from casino.rules import vocabulary as v
@@ -94,7 +95,9 @@ class BlackjackSwitchRound(BlackjackRound):
 
     layout: Layout
     hands_per_box: ClassVar[int] = len(HANDS)
-    decisions: ClassVar[frozenset[str]] = BlackjackRound.decisions | {"switch", "no_switch"}
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **BlackjackRound.decisions, "switch": ("hand",), "no_switch": ("hand",),
+    }  # fmt: skip
 
     def begin(self) -> None:
         """Start as blackjack, with no pair of hands asked yet."""

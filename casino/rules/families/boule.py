@@ -31,6 +31,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.roulette import Position, RouletteRound, Wheel, spots
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Settlement
 from casino.rules.money import Odds
 
@@ -85,6 +86,7 @@ class BouleRound(RouletteRound):
         if options["cloths"] == 1 and options["cloth_min_multiple"] != 1:
             raise IllegalConfiguration("no_cloth_at_the_minimum", game.layout.cites.limits, field="cloth_min_multiple")
 
+    @reads("target", "hand")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a number or a chance, within the bounds of its cloth."""
         position, key = self._placed(event)
@@ -100,6 +102,7 @@ class BouleRound(RouletteRound):
         """Take no bets together: the bounds are those of a cloth, and of both."""
         return 0
 
+    @reads("target", "hand", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         _, key = self._placed(event)

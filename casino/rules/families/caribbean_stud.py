@@ -43,13 +43,14 @@ from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, HousePokerLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
 from casino.rules.money import AmountError, Odds, parse_odds
 
 BET: Final = "bet"
 THREE: Final = 3
 
-define("action_unknown", "{action!r} is neither bet nor fold.", "{action!r} no es bet ni fold.")
+define("action_unknown", "{action!r} is none of {allowed}.", "{action!r} no es {allowed}.")
 define(
     "bet_not_twice_the_ante",
     "{amount} is not twice the ante: {due}.",
@@ -190,6 +191,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to the ante, insurance or progressive; the bet itself counts as the decision."""
         if event.bet == ANTE:
@@ -222,6 +224,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         num, den = terms.of_minimum
         return self.limits.min * num // den
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close; bets that need the ante go first."""
         left = self.left_after_removal(event)
@@ -273,11 +276,18 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         bottom = self.options.get("packet_upcard", self.layout.packet_upcard) == "bottom"
         return self.hand_cards - 1 if bottom else 0
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of a decision."""
+        return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "action_unknown", self.cites.decide
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Bet or fold."""
-        action = (self.layout.actions or ACTIONS).get(event.action)
-        if action is None:
-            raise self.illegal("action_unknown", self.cites.decide, field="action", action=event.action)
+        action = (self.layout.actions or ACTIONS)[event.action]
         if event.hand:
             self.require_one_hand(event)
         self._decide(event.seat, action, event.amount)

@@ -37,6 +37,7 @@ of what it had to pay.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from casino.rules import vocabulary as v
@@ -44,29 +45,29 @@ from casino.rules.errors import define
 from casino.rules.families import baccarat
 from casino.rules.families.baccarat import BaccaratRound, Hand, total
 from casino.rules.families.banking import BANK, DECLINE
-from casino.rules.kernel import Line, Settlement
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Line, Settlement
 from casino.rules.money import split_largest_remainder
 
 PLAYER: Final = "player"
 BANKER: Final = "banker"
 OPTIONAL: Final = 5
 """The total with which the player's hand may draw or stand."""
-ACTIONS: Final = frozenset(
-    {
-        BANK,
-        DECLINE,
-        "raise_bank",
-        "give_up_bank",
-        "auction_bid",
-        "auction_without_bids",
-        "associate",
-        "refuse_to_deal",
-        "draw_on_5",
-        "stand_on_5",
-        "garage_compulsory",
-        "garage_voluntary",
-    }
-)
+ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    BANK: ("amount",),
+    DECLINE: (),
+    "raise_bank": ("amount",),
+    "give_up_bank": ("amount",),
+    "auction_bid": ("amount",),
+    "auction_without_bids": (),
+    "associate": ("amount",),
+    "refuse_to_deal": (),
+    "draw_on_5": (),
+    "stand_on_5": (),
+    "garage_compulsory": ("amount",),
+    "garage_voluntary": ("amount",),
+}
+"""The actions, each with the optional fields that it reads."""
 
 define("no_bank_yet", "Nobody has put up the bank.", "Nadie ha puesto la banca.")
 define("bank_held", "Seat {seat} has the bank.", "El puesto {seat} tiene la banca.")
@@ -200,6 +201,7 @@ class CheminDeFerRound(BaccaratRound):
         self.draws_on_five: bool | None = None
         self.taken_out = 0
 
+    @reads("stacks", "last_bank", "last_bets")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the coup with the last banker and the bank's winnings so far."""
         super().on_round_opened(event)
@@ -209,10 +211,17 @@ class CheminDeFerRound(BaccaratRound):
 
     # ------------------------------------------------------------------ the bank
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on the bank and on the cards."""
+        return ACTIONS
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.bank_cites.bank
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take a decision on the bank, on a third card with 5, or on the bank's winnings."""
-        if event.action not in ACTIONS:
-            raise self.illegal("decision_not_offered", self.bank_cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
         getattr(self, "_decide_" + event.action)(event)
         self.heard_of.add(event.seat)
@@ -237,7 +246,7 @@ class CheminDeFerRound(BaccaratRound):
         self.in_bank += amount
 
     def _decide_refuse_to_deal(self, event: v.DecisionMade) -> None:
-        """Who takes the bank deals at least once: if he refuses it is auctioned, without him and who passed it."""
+        """Auction a bank whose taker refuses to deal at least once, without him and the one who passed it."""
         self.require_bets_open(self.cites.bets)
         if self.bank is not None or self.bid is None or self.bid[0] != event.seat:
             self._require_banker(event.seat)
@@ -371,6 +380,7 @@ class CheminDeFerRound(BaccaratRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips against the bank, or with it, up to the amount in the bank."""
         cites = self.bank_cites

@@ -55,13 +55,18 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families import fractions
-from casino.rules.families.dice import PAIRS, Decision, Dice, DiceRound, pair_name, totals_of
-from casino.rules.kernel import Irregularity, Key, Line, decided, lose, void
+from casino.rules.families.dice import DICE_ACTIONS, PAIRS, Decision, Dice, DiceRound, pair_name, totals_of
+from casino.rules.fields import reads
+from casino.rules.kernel import Bet, Game, Irregularity, Key, Line, decided, lose, void
 from casino.rules.money import Odds, parse_odds, round_half_up
 
 Outcome = Literal["win", "lose", "push"]
 
 POINTS: Final = (4, 5, 6, 8, 9, 10)
+COMEOUT: Final = "place_bets_on_comeout"
+"""The option on bets on a number while there is no point."""
+ON_WHEN_CALLED: Final = "off_unless_called"
+BETS_WORKING: Final = "bets_working"
 NUMBERS: Final = tuple(str(point) for point in POINTS)
 
 # Order in which the croupiers settle a roll.
@@ -334,7 +339,7 @@ class CrapsRound(DiceRound):
         self.propositions = _with_ratios(layout, options) if layout.ratios else layout.propositions
         self.firsts = {contract.bet: _first_table(contract, options) for contract in layout.contracts}
         self.come_out_off = bool(options.get("come_out_off"))
-        self.on_when_called = options.get("place_bets_on_comeout") == "off_unless_called"
+        self.on_when_called = options.get(COMEOUT) == ON_WHEN_CALLED
         self.exact = fractions.is_exact(options)
         self.called: set[int] = set()  # seats whose bets on a number are on for the next come-out roll
         if options.get("rotation_after_seven_out") == "right_of_shooter":
@@ -345,6 +350,7 @@ class CrapsRound(DiceRound):
         self.last_roll: int | None = None
         self.since_seven: set[int] = set()  # sums rolled since the last seven, or since the round began
 
+    @reads("last_roll")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the round with the last roll at the table."""
         super().on_round_opened(event)
@@ -352,6 +358,7 @@ class CrapsRound(DiceRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet, within the bounds that the point gives it."""
         if event.bet in self.sides:
@@ -371,6 +378,7 @@ class CrapsRound(DiceRound):
         self.stakes[key] = total
         self.uncharged[key] = self.uncharged.get(key, 0) + event.amount
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet between throws, unless it is a contract."""
         if event.bet in self.sides:
@@ -556,6 +564,7 @@ class CrapsRound(DiceRound):
 
     # ------------------------------------------------------------------ the throw
 
+    @reads("d3", "shooter")
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
         """Decide the bets by a throw of the shooter, and move point and dice."""
         self.require_two_dice(event, self.cites.dice)
@@ -586,15 +595,23 @@ class CrapsRound(DiceRound):
             if lost and self.shooter is not None and decision.key[0] == self.shooter:
                 self.end_turn()
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return what a player asks for: bets that work on the come-out, other dice, to pass them."""
+        actions: dict[str, tuple[str, ...]] = dict.fromkeys(DICE_ACTIONS, ())
+        options = {option.name: option for option in game.options}
+        if COMEOUT in options and ON_WHEN_CALLED in options[COMEOUT].values:
+            actions[BETS_WORKING] = ()
+        return actions
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Call bets on for the come-out, ask for other dice, or pass the dice."""
-        if event.action == "bets_working":
-            self.require_seat(event.seat)
+        self.require_seat(event.seat)
+        if event.action == BETS_WORKING:
             if not self.on_when_called or self.point is not None:
                 raise self.illegal("bets_work_anyway", self.cites.bets, field="action")
             self.called.add(event.seat)
             return
-        self.require_dice_action(event)
         if event.action == "change_dice":
             if self.shooter is not None and event.seat != self.shooter:
                 raise self.illegal("not_the_shooter", self.cites.dice_change, field="seat", seat=event.seat)
@@ -736,6 +753,12 @@ class CrapsRound(DiceRound):
                 self.stakes[seat, bet, str(total), None] = self.stakes.pop(key)
                 self.uncharged[seat, bet, str(total), None] = self.uncharged.pop(key)
 
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether a payment may have a target: of a line bet, or of odds on it, the point."""
+        contracts: tuple[Contract, ...] = game.layout.contracts
+        return super().has_targets(game, bet) or any(bet.code in (one.bet, one.odds_bet) for one in contracts)
+
     def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment on a line bet may name its point, as the placement of its odds does; the line has no target."""
         contract = self.contracts.get(event.bet) or self.odds_of.get(event.bet)
@@ -756,11 +779,13 @@ class CrapsRound(DiceRound):
         if self.point is None:
             raise self.not_now(rule)
 
+    @reads("seat")
     def effect_pass_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The shooter loses his turn, the dice go to the left; the point and all bets stand."""
         super().effect_pass_dice(rule, event)
         self.inherited_point = self.point is not None
 
+    @reads("seat")
     def effect_shooter_quits(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The shooter leaves: his bet to win on the line is lost, odds behind it go back, all else stands."""
         seat = event.seat if event.seat is not None else self.shooter

@@ -14,6 +14,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
+from casino.rules.fields import reads
 from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, Variance, void
 
 Dice = tuple[int, int]
@@ -25,7 +26,13 @@ _SEATS: Final = 100
 
 define("two_dice_only", "The game is played with two dice.", "Se juega con dos dados.")
 define("not_the_shooter", "Seat {seat} does not have the dice.", "El puesto {seat} no tiene los dados.")
-define("unknown_dice_action", "{action!r} is no decision with dice.", "{action!r} no es una decisión en dados.")
+define(
+    "unknown_dice_action",
+    "{action!r} is no decision with dice: {allowed}.",
+    "{action!r} no es una decisión en dados: {allowed}.",
+)
+DICE_ACTIONS: Final = ("change_dice", "pass_dice")
+"""Requests of the one who throws."""
 
 
 def totals_of(*totals: int) -> tuple[Dice, ...]:
@@ -112,11 +119,9 @@ class DiceRound(Round):
         if event.d3 is not None:
             raise self.illegal("two_dice_only", cite, field="d3")
 
-    def require_dice_action(self, event: v.DecisionMade) -> None:
-        """``change_dice`` or ``pass_dice``, of a seat at the table."""
-        if event.action not in ("change_dice", "pass_dice"):
-            raise self.illegal("unknown_dice_action", field="action", action=event.action)
-        self.require_seat(event.seat)
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "unknown_dice_action", self.game.article
 
     # ------------------------------------------------------------------ irregularities
 
@@ -125,6 +130,7 @@ class DiceRound(Round):
         self.throws += 1
         self.bets_closed = False
 
+    @reads("seat")
     def effect_pass_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The shooter loses his turn, the dice go on; all bets stand."""
         seat = event.seat if event.seat is not None else self.shooter

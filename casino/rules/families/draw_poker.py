@@ -37,7 +37,7 @@ down. Prizes of the progressive are decided by the cards dealt first: who exchan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -47,7 +47,8 @@ from casino.rules.cards import DECK, RANKS, PokerHand
 from casino.rules.errors import define
 from casino.rules.families.caribbean_stud import BET, CaribbeanStudRound, Clauses, Layout
 from casino.rules.families.house_poker import ANTE, DEALER, Plan
-from casino.rules.kernel import Key, Line, lose
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Key, Line, lose
 
 PURCHASE: Final = "card_purchase"
 BUY: Final = "buy_card"
@@ -191,6 +192,7 @@ class DrawPokerRound(CaribbeanStudRound):
 
     # ------------------------------------------------------------------ a card bought
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet; a card purchase counts as the decision."""
         if event.bet != PURCHASE:
@@ -199,9 +201,15 @@ class DrawPokerRound(CaribbeanStudRound):
         self.require_no_target(event)
         self._buy(event.seat, event.amount)
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of a decision, and the purchase of a card where cards are sold."""
+        sold: dict[str, tuple[str, ...]] = {BUY: ("hand", "amount")} if game.layout.exchange.price else {}
+        return {**super().actions_of(game), **sold}
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Bet, fold, exchange cards, or buy one."""
-        if event.action != BUY or not self.exchange.price:
+        if event.action != BUY:
             super().on_decision_made(event)
             return
         self.require_one_hand(event)
@@ -293,6 +301,7 @@ class DrawPokerRound(CaribbeanStudRound):
 
     # ------------------------------------------------------------------ cards dealt instead
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card of the deal, of the exchange or of a purchase."""
         if self.due_at_once is not None:
@@ -371,6 +380,7 @@ class DrawPokerRound(CaribbeanStudRound):
         at = self.drawn
         self.draws = tuple((*plan[:at], *(place for place in plan[at:] if place != seat)) for plan in self.draws)
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """The dealer turns his hand before he draws; otherwise as in every game of the kind."""
         if event.to != DEALER or self._missing_before_dealer() is not None:

@@ -49,7 +49,8 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.families.dice import Decision, Dice, DiceRound, pair_name
+from casino.rules.families.dice import DICE_ACTIONS, Decision, Dice, DiceRound, pair_name
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, lose, push, win
 from casino.rules.money import AmountError, Odds, parse_odds
 
@@ -265,6 +266,7 @@ class EasyRollRound(DiceRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a spot of the cloth, within its bounds."""
         spot = self._require_spot(event)
@@ -275,6 +277,7 @@ class EasyRollRound(DiceRound):
         self.require_within(total, self.limits.min, self.highest(spot), self.cites.limits)
         self.stakes[key] = total
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet between throws."""
         spot = self._require_spot(event)
@@ -315,6 +318,7 @@ class EasyRollRound(DiceRound):
 
     # ------------------------------------------------------------------ the throw
 
+    @reads("d3", "shooter")
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
         """Decide the bets by a throw of the shooter."""
         self.require_two_dice(event, self.cites.dice)
@@ -352,9 +356,14 @@ class EasyRollRound(DiceRound):
         if shooter in self.let_by() or expected not in (None, shooter):
             raise self.illegal("not_the_shooter", self.cites.shooter, field="shooter", seat=shooter)
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return what the shooter asks for: other dice, to pass them."""
+        return dict.fromkeys(DICE_ACTIONS, ())
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Ask for other dice, or pass the dice."""
-        self.require_dice_action(event)
+        self.require_seat(event.seat)
         if event.action == "pass_dice":
             self.pass_over(event.seat)
             return

@@ -44,6 +44,7 @@ banker and each associate, of stake zero, with their parts of what the bets leav
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from casino.rules import vocabulary as v
@@ -51,7 +52,8 @@ from casino.rules.errors import IllegalEvent, define
 from casino.rules.families.baccarat import PUNTO_BANCO, VALUES, Hand, total
 from casino.rules.families.banking import BANK
 from casino.rules.families.chemin_de_fer import OPTIONAL, CheminDeFerRound
-from casino.rules.kernel import Irregularity, Key, Line, Settlement, decided, void
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Key, Line, Settlement, decided, void
 from casino.rules.money import Odds, round_half_up
 
 PUNTO: Final = "punto"
@@ -67,13 +69,13 @@ WHOLE: Final = (BANCO, FOLLOW)
 STANDING: Final = 99
 HANDS: Final[tuple[Hand, ...]] = ("player", "banker")
 SPOKEN: Final = ("carta", "no", "abatir")
-ACTIONS: Final = frozenset(
-    {
-        "bank", "pass", "raise_bank", "lower_bank", "give_up_bank", "auction_bid", "auction_without_bids", "associate",
-        "everything_goes", "take_cards", "square", "refuse_to_deal", "garage_obligatory", "garage_compulsory",
-        "garage_voluntary", *SPOKEN,
-    }
-)  # fmt: skip
+ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "bank": ("amount",), "pass": (), "raise_bank": ("amount",), "lower_bank": ("amount",), "give_up_bank": ("amount",),
+    "auction_bid": ("amount",), "auction_without_bids": (), "associate": ("amount",), "everything_goes": (),
+    "take_cards": (), "square": (), "refuse_to_deal": (), "garage_obligatory": ("amount",),
+    "garage_compulsory": ("amount",), "garage_voluntary": ("amount",), **dict.fromkeys(SPOKEN, ()),
+}  # fmt: skip
+"""The actions, each with the optional fields that it reads."""
 
 Advice = Literal["draw", "stand", "free"]
 
@@ -139,6 +141,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.third_lost = False
         self.unseen = 0
 
+    @reads("stacks", "last_bank", "last_bets")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the coup with the seats that may follow their banco of the coup before."""
         super().on_round_opened(event)
@@ -146,10 +149,17 @@ class FreeBankerRound(CheminDeFerRound):
 
     # ------------------------------------------------------------------ the bank
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on the bank and on the cards."""
+        return ACTIONS
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.bank_cites.bank
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take a decision on the bank, on who has the cards, or on a third card."""
-        if event.action not in ACTIONS:
-            raise self.illegal("decision_not_offered", self.bank_cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
         if event.action in SPOKEN:
             self._speak(event)
@@ -196,6 +206,7 @@ class FreeBankerRound(CheminDeFerRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a part of the bank, a banco, or a share of the banker's own bank."""
         cites = self.bank_cites
@@ -252,6 +263,7 @@ class FreeBankerRound(CheminDeFerRound):
             raise self.illegal("bets_above_bank", cites.against, field="amount", amount=shown, bank=held)
         self.stakes[key] = stake
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet, before the close or once it may be withdrawn."""
         cites = self.bank_cites
@@ -445,6 +457,7 @@ class FreeBankerRound(CheminDeFerRound):
             return False
         return self.bound and square(self._banker_total(), self._third()) == "stand"
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card that goes out of play: of a new shoe, face up, or discarded by a rule."""
         if event.card is not None:
@@ -558,6 +571,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.restored = True
         self._look_again()
 
+    @reads("count")
     def effect_punto_shows_nine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Punto counts as showing 9."""
         if len(self.hands["player"]) > 2 or not self.bets_closed:
@@ -583,10 +597,12 @@ class FreeBankerRound(CheminDeFerRound):
         self.forced["banker"] = 0
         self._look_again()
 
+    @reads("card")
     def effect_better_of_two(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Two third cards: punto has the one that makes more; the other (card) is reported here."""
         self._swap(rule, event, "player")
 
+    @reads("card")
     def effect_worse_of_two(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Two third cards: the banker has the one that makes less; the other (card) is reported here."""
         self._swap(rule, event, "banker")

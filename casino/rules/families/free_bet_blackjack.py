@@ -98,7 +98,9 @@ class FreeBetRound(BlackjackRound):
     """One deal. A marker is a stake of 0 on a line of its own; its hand keeps the original bet that it is worth."""
 
     layout: Layout
-    decisions: ClassVar[frozenset[str]] = BlackjackRound.decisions | {FREE_SPLIT, FREE_DOUBLE}
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **BlackjackRound.decisions, FREE_SPLIT: ("hand", "amount"), FREE_DOUBLE: ("hand", "amount"),
+    }  # fmt: skip
 
     def begin(self) -> None:
         """Start as blackjack, with the clauses of free splits and doubles."""

@@ -41,6 +41,7 @@ somebody has one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -49,7 +50,8 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families.fractions import part_lost, part_of
 from casino.rules.families.roulette import ZEROS, RouletteRound
-from casino.rules.kernel import Irregularity, Key, Line, lose, push
+from casino.rules.fields import reads
+from casino.rules.kernel import Bet, Game, Irregularity, Key, Line, lose, push
 
 PRISON: Final = "prison"
 """The choice, and the target of a bet that is in prison from the round before."""
@@ -102,6 +104,7 @@ class FrenchRouletteRound(RouletteRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet, or bring in one that is in prison from the spin before."""
         if event.target in self.prisons:
@@ -109,6 +112,7 @@ class FrenchRouletteRound(RouletteRound):
         else:
             super().on_bet_placed(event)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close; one in prison stays."""
         if event.target in self.prisons:
@@ -153,14 +157,23 @@ class FrenchRouletteRound(RouletteRound):
         super().on_ball_landed(event)
         self.choices.clear()
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the choices after zero, and the actions on colours."""
+        return dict.fromkeys(sorted(CHOICES), ("bet",)) | dict(super().actions_of(game))
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether stakes of the bet have a target: even chances in prison, too."""
+        chances = (position for wheel in game.layout.wheels.values() for position in wheel.by_name.values())
+        return super().has_targets(game, bet) or any(one.bet == bet.code and one.even_chance for one in chances)
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Choose half back or prison for even chances after zero, or take a decision on colours."""
         cite = self.cites.zero
-        if event.action not in CHOICES and self.cites.colours:
+        if event.action not in CHOICES:
             super().on_decision_made(event)
             return
-        if event.action not in CHOICES:
-            raise self.illegal("decision_not_offered", cite, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
         if event.bet is not None:
             self.game.bet(event.bet)

@@ -39,6 +39,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand
 from casino.rules.families.house_holdem import HouseHoldemRound, StreetsLayout
 from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, Plan, by_hands, by_turns
+from casino.rules.fields import reads
 from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
 
@@ -102,6 +103,7 @@ class HoldemBonusRound(HouseHoldemRound):
 
     # ------------------------------------------------------------------ bets and cards
 
+    @reads("button")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the round with its button, where it has one."""
         super().on_round_opened(event)
@@ -109,6 +111,7 @@ class HoldemBonusRound(HouseHoldemRound):
             self.require_seat(event.button, self.cites.button, field="button")
             self.button = event.button
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to ante or bonus; a bet on a street counts as the decision."""
         self.require_no_target(event)
@@ -132,6 +135,7 @@ class HoldemBonusRound(HouseHoldemRound):
             raise self.illegal("out_of_order", bet.cite, field="bet", what=f"BetPlaced {event.bet}", expected=expected)
         self.decide(event.seat, self.streets[self.street].action, event.amount)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close; the bonus goes before its ante."""
         left = self.left_after_removal(event)
@@ -163,6 +167,7 @@ class HoldemBonusRound(HouseHoldemRound):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("card", "count")
     def effect_fourth_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A fourth card face up with the flop: burned, or the pass is void where the table reads it so."""
         if self.street != 1 or not self.shown:

@@ -31,6 +31,7 @@ Prizes of the progressive, and the bonus of the Basque Country, go by the own ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -41,7 +42,8 @@ from casino.rules.cards import HIDDEN, PokerHand, best_hand
 from casino.rules.families.house_holdem import HouseHoldemRound, StreetsLayout
 from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HousePokerClauses, Plan, by_hands, by_turns
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
 
 BET: Final = "bet"
@@ -115,6 +117,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
 
     # ------------------------------------------------------------------ bets and cards
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to ante, bonus or progressive; the bet after the flop counts as the decision."""
         if event.bet == ANTE:
@@ -140,10 +143,17 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         self.require_within(stake, self.minimum_of(key), self.maximum_of(key), self.cites.limits)
         self.add_stake(event.seat, bonus.bet, event.amount)
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of the layout for the decisions."""
+        actions = super().actions_of(game)
+        return {**{word: actions[meant] for word, meant in game.layout.words.items()}, **actions}
+
     def decide(self, seat: int, action: str, amount: int | None) -> None:
         """Take a decision on the street, by the words of the layout."""
         super().decide(seat, self.layout.words.get(action, action), amount)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close; the bonus goes before its ante."""
         left = self.left_after_removal(event)
@@ -211,6 +221,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("seat")
     def effect_touched(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards of the seat touch another's: it cannot go on; its stakes are lost, or go back by its reading."""
         if self.options.get("touch_returns_stakes"):

@@ -41,6 +41,7 @@ back is a ``push``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -60,7 +61,8 @@ from casino.rules.families.house_poker import (
     by_hands,
     by_turns,
 )
-from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
 
 BLIND: Final = "blind_bonus"
@@ -160,6 +162,7 @@ class HouseHoldemRound(HousePokerRound):
 
     # ------------------------------------------------------------------ bets and cards
 
+    @reads("chips", "lights")
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets; every seat with an ante has to decide."""
         super().on_bets_closed(event)
@@ -169,6 +172,7 @@ class HouseHoldemRound(HousePokerRound):
         """Return the orders of the own cards with the board."""
         return plans_with_board(seats, self.hand_cards)
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A covered card before community cards, or one found face up."""
         known = event.card is not None or self.burned < len(self.face_up)
@@ -193,6 +197,16 @@ class HouseHoldemRound(HousePokerRound):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the decisions of all streets."""
+        words = (word for street in game.layout.streets for word in (street.action, street.otherwise))
+        return dict.fromkeys(words, ("hand", "amount"))
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.decide
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Check, bet or fold on the street that is open."""
         if event.hand:
@@ -206,7 +220,7 @@ class HouseHoldemRound(HousePokerRound):
             raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
         street = self.streets[self.street]
         if action not in (street.action, street.otherwise):
-            raise self.illegal("decision_not_offered", street.cite, field="action", action=action)
+            raise self.no_such_action(action, (street.action, street.otherwise), street.cite)
         if len(self.board) < street.shows:
             raise self.illegal("out_of_order", street.cite, what="DecisionMade", expected="CardDealt to board")
         if self.in_turn and seat != self.waiting[0]:
@@ -262,6 +276,7 @@ class HouseHoldemRound(HousePokerRound):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("seat")
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost; it decides no more."""
         super().effect_confiscate(rule, event)
@@ -328,6 +343,7 @@ class UltimateHoldemRound(HouseHoldemRound):
     cites: Clauses
     first_bets: tuple[str, ...] = (ANTE, BLIND)
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to ante, blind or trips; the play bet counts as the decision."""
         self.require_no_target(event)
@@ -357,6 +373,7 @@ class UltimateHoldemRound(HouseHoldemRound):
         self._require_trips_within(stake, self.stake(event.seat, ANTE))
         self.add_stake(event.seat, TRIPS, event.amount)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         left = self.left_after_removal(event)

@@ -39,6 +39,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, HIDDEN, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.fields import reads
 from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Key, Limits, Line, Round, lose, stays, void
 
 ANTE: Final = "ante"
@@ -59,7 +60,6 @@ define(
     "The dealer has turned his cards: nobody decides, buys or changes cards after that.",
     "El «Croupier» ya descubrió sus cartas: después nadie decide, compra ni cambia cartas.",
 )
-define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
 define(
     "bet_rests_on",
     "{bet} comes after {needed} of seat {seat}.",
@@ -331,6 +331,7 @@ class HousePokerRound(Round):
         key: Key = (event.seat, event.bet, None, None)
         self.leave_stake(key, left)
 
+    @reads("chips", "lights")
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets, lock the acceptors out, and plan the deal."""
         if self.held_cite is None:
@@ -358,6 +359,7 @@ class HousePokerRound(Round):
 
     # ------------------------------------------------------------------ cards
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is due in one of the plans."""
         to, card, dealt, plans = event.to, event.card, self.dealt, self.plans
@@ -426,6 +428,7 @@ class HousePokerRound(Round):
         if len(plans) > 1 or (plans and plans[0][self.dealt] is not None):
             self.plans = tuple(plan for plan in plans if plan[self.dealt] is None)
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card found face up goes to the discard rack."""
         rule = self.game.irregularity("face_up_card")
@@ -438,6 +441,7 @@ class HousePokerRound(Round):
             raise self.illegal("no_card_to_burn", rule.cite, field="card")
         self.burned += 1
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up, of the board, or of the dealer."""
         if event.card is not None and event.card not in CARDS:
@@ -522,21 +526,19 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ irregularities
 
     def effect_hole_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A hole card of the dealer seen before the deal is over: all hands void."""
-        if self.all_dealt:
-            raise self.not_now(rule)
+        """A hole card of the dealer was seen before the deal was over: all hands void, whenever that is declared."""
         self.void_cite = rule.cite
 
     def effect_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A card of the dealer, once cards are dealt, seen before he may show it: all hands void."""
-        if not self.dealt or (self.all_dealt and not self.undecided()):
+        """A card of the dealer, once cards are dealt, was seen before he may show it: all hands void."""
+        if not self.dealt:
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
+    @reads("card", "count")
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
-        if not self.dealing:
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
         if self.face_up or (event.count or 1) > 1:
             self.void_cite = rule.cite
             return
@@ -545,15 +547,19 @@ class HousePokerRound(Round):
         self.face_up.append(event.card)
 
     def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """All hands void; can only happen while cards are dealt."""
+        """All hands void; can only happen while cards are dealt, and may be declared later."""
+        self._require_closed_bets(rule)
+        self.void_cite = rule.cite
+
+    def effect_void_unfinished_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands void: the deal cannot be completed."""
         if not self.dealing:
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
     def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card drawn unseen is dealt next: nothing changes."""
-        if not self.dealing:
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
 
     def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The automatic shuffler failed: the cards are shuffled again by the approved procedure; bets stand."""
@@ -577,6 +583,7 @@ class HousePokerRound(Round):
         if not self.shuffles_automatically or self.dealt:
             raise self.not_now(rule)
 
+    @reads("seat")
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost."""
         if event.seat is None or not self.stake(event.seat, self.main_bet):
@@ -590,28 +597,31 @@ class HousePokerRound(Round):
         if self.dealt:
             raise self.not_now(rule)
 
+    @reads("card", "count")
     def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card (several: ``count``) goes to the discard holder and play goes on, however often that happens."""
-        if not self.bets_closed or self.missing() is None:
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, self.cites.decks)
         self.face_up += [event.card, *[None] * ((event.count or 1) - 1)]
 
+    @reads("count")
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of a player that is seen changes nothing; a second one voids all hands."""
-        self._require_under_way(rule)
+        self._require_closed_bets(rule)
         self.player_cards_seen += event.count or 1
         if self.player_cards_seen > 1:
             self.void_cite = rule.cite
 
+    @reads("count")
     def effect_second_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of the dealer that is seen changes nothing; a second one voids all hands."""
-        self._require_under_way(rule)
+        self._require_closed_bets(rule)
         self.dealer_cards_seen += event.count or 1
         if self.dealer_cards_seen > 1:
             self.void_cite = rule.cite
 
+    @reads("seat")
     def effect_void_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand of the seat is annulled, as long as the round is open; the others play on and the seat gets no more
         cards. A surplus card is reported by the irregularity alone, not by ``CardDealt``."""
@@ -623,6 +633,7 @@ class HousePokerRound(Round):
         self.hand_annulled(event.seat, rule.cite)
         self.leave_deal(event.seat)
 
+    @reads("seat")
     def effect_void_empty_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A seat that got no cards is out of the round: declared before the deal passes it by."""
         if event.seat is not None and self.hands.get(event.seat):
@@ -639,9 +650,9 @@ class HousePokerRound(Round):
             (*plan[:at], *([None] if over else (place for place in plan[at:] if place != seat))) for plan in self.plans
         )
 
-    def _require_under_way(self, rule: Irregularity) -> None:
-        """Bets are closed, and cards are still to be dealt or decided on."""
-        if not self.bets_closed or self.missing() is None:
+    def _require_closed_bets(self, rule: Irregularity) -> None:
+        """Refuse before the deal; what happened in it may be declared until the round is closed."""
+        if not self.bets_closed:
             raise self.not_now(rule)
 
     # ------------------------------------------------------------------ the end

@@ -63,6 +63,7 @@ from casino.rules.families.house_poker import (
 )
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.families.spaces import TwoSpaces
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Limits, Line, Pay, Settlement, lose, push, win
 from casino.rules.money import Odds, split_largest_remainder
 
@@ -166,6 +167,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to the three equal bets, a side bet or the progressive."""
         if event.bet in self.first_bets:
@@ -180,6 +182,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         else:
             self._place_side_bet(event)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Take back a bet before the close; after it, withdraw bet 1 or 2."""
         if self.bets_closed:
@@ -230,6 +233,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             both = (*both[0][:-1], *seats, None), (*by_hands(seats, cards)[:-1], *((BOARD,) * board), None)
         return *both, by_turns(seats, cards), by_hands(seats, cards)
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """The third community card is put away unseen once everybody has decided on bet 1."""
         if self.layout.board <= THIRD_DEALT:
@@ -258,10 +262,17 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         """0 while bet 1 is decided, 1 while bet 2 is, 2 with both community cards turned."""
         return len(self.shown)
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the two decisions on a bet that may be withdrawn."""
+        return dict.fromkeys((game.layout.stay, WITHDRAW), ("hand", "amount", "bet"))
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.decide
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Let the bet whose turn it is ride, or withdraw it."""
-        if event.action not in (self.layout.stay, WITHDRAW):
-            raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
         if event.hand:
             self.require_one_hand(event)
         if event.amount:
@@ -404,11 +415,12 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             for line in lines
         ]
 
+    @reads("card")
     def effect_community_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A community card is uncovered by mistake in the deal: from a jack up it voids the round."""
         if event.card is None:
             raise self.illegal("card_not_named", rule.cite, field="card")
-        if not self.dealing:
+        if not self.bets_closed:
             raise self.not_now(rule)
         if event.card not in CARDS:
             raise self.illegal("card_unknown", field="card", card=event.card)

@@ -51,6 +51,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.bingo import BINGO, CARD, WHOLE_BP, BingoRound, BoughtCard, Claim, Pattern
 from casino.rules.families.bingo import Layout as CardLayout
+from casino.rules.fields import reads
 from casino.rules.kernel import (
     Game,
     Irregularity,
@@ -119,6 +120,7 @@ class LineBingoRound(BingoRound):
     """One game: sale, line, bingo."""
 
     layout: Layout
+    claims_called = (LINE, BINGO)
 
     def begin(self) -> None:
         """Start as bingo, with late claims and no spoilt cards."""
@@ -154,6 +156,7 @@ class LineBingoRound(BingoRound):
         """Refuse: the pots are fed by the price of the cards."""
         raise self.illegal("progressive_not_offered", self.own.pot, field="seat", seat=event.seat)
 
+    @reads("package", "ebm", "of_age")
     def on_bingo_card_sold(self, event: v.BingoCardSold) -> None:
         """Sell a single card; packages are refused."""
         if event.package is not None:
@@ -235,6 +238,7 @@ class LineBingoRound(BingoRound):
             raise self.illegal("prizes_paid", rule.cite)
         self.void_cite = rule.cite
 
+    @reads("seat", "hand")
     def effect_bar_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card whose numbers were hidden or changed has no prize."""
         card = event.hand or 0
@@ -248,6 +252,7 @@ class LineBingoRound(BingoRound):
         for key in [key for key in self.stakes if key[1] != CARD and key[3] == card]:
             del self.stakes[key]
 
+    @reads("seat", "hand", "target")
     def effect_hand_over(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player leaves: the price stays, and who has his cards then (his number as ``target``; without it anybody)
         claims for them. ``hand``: that card alone, else all of the seat."""

@@ -17,14 +17,25 @@ takes the bet back, ``play_hand`` (or setting the hand) goes on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
-from casino.rules.families.banking import BANK_ACTIONS, BankingRound, BankLayout, Outcome, two_hands
-from casino.rules.kernel import Irregularity, Result, Settlement
+from casino.rules.families.banking import (
+    BANK,
+    BANK_ACTIONS,
+    CO_BANK,
+    DECLINE,
+    BankingRound,
+    BankLayout,
+    Outcome,
+    two_hands,
+)
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Result, Settlement
 
 DEALER: Final = "dealer"
 SURRENDER: Final = "surrender"
@@ -34,8 +45,8 @@ PLAY_HAND: Final = "play_hand"
 
 define(
     "pai_gow_action_unknown",
-    "{action!r} is not an action of this game.",
-    "{action!r} no es una acción de este juego.",
+    "{action!r} is not an action of this game: {allowed}.",
+    "{action!r} no es una acción de este juego: {allowed}.",
 )
 define("dice_not_used", "This table does not shake dice.", "Esta mesa no usa dados.")
 define("three_dice", "The start is found with three dice.", "La posición de comienzo se determina con tres dados.")
@@ -162,6 +173,7 @@ class PaiGowRound(BankingRound):
 
     # ------------------------------------------------------------------ where the deal starts
 
+    @reads("d3", "shooter")
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
         """Record the dice that give the start of the deal."""
         cites = self.hand_cites
@@ -301,17 +313,32 @@ class PaiGowRound(BankingRound):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on the bank, to surrender, and those on an exposed hand."""
+        actions: dict[str, tuple[str, ...]] = {BANK: ("amount",)}
+        if any(option.name == CO_BANK for option in game.options):
+            actions[CO_BANK] = ("amount",)
+        actions[DECLINE] = ()
+        if game.layout.surrender:
+            actions[SURRENDER] = ()
+        if any(rule.effect == "player_exposed" for rule in game.irregularities):
+            actions |= {PLAY_HAND: (), VOID_HAND: ()}
+        return actions
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "pai_gow_action_unknown", self.game.article
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take or pass the bank, surrender, or play or void an exposed hand."""
         match event.action:
             case action if action in BANK_ACTIONS:
                 self.decide_bank(event)
-            case "surrender" if self.layout.surrender:
+            case "surrender":
                 self._surrender(event.seat)
-            case "void_hand" | "play_hand":
+            case _:
                 self._decide_exposed(event.seat, voids=event.action == VOID_HAND)
-            case action:
-                raise self.illegal("pai_gow_action_unknown", field="action", action=action)
 
     def require_may_surrender(self, seat: int) -> None:
         """A player gives up while the dealer has not shown his hands."""
@@ -412,27 +439,27 @@ class PaiGowRound(BankingRound):
         self._void_seen_early(rule, self.bank)
 
     def _void_seen_early(self, rule: Irregularity, place: v.Place) -> None:
-        """Once everybody before it has set, the casino's hand is turned over in any case."""
-        self._require_before_showdown(rule)
-        if self._all_set_before(place):
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
         self.void_cite = rule.cite
 
+    @reads("seat")
     def effect_player_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player's card is seen: he may void his hands, before he has looked at the rest."""
         seat = event.seat
         if seat is None or not self.stake(seat, self.main):
             raise self.no_such_bet(seat, self.main, rule.cite, field="seat")
-        self._require_before_showdown(rule)
+        self._require_closed_bets(rule)
         if seat in self.surrendered or seat in self.voided:
             raise self.illegal("hand_given_up", rule.cite, field="seat", seat=seat)
         if seat not in self.settings:
             self.may_void.add(seat)
 
-    def _require_before_showdown(self, rule: Irregularity) -> None:
-        if not self.bets_closed or (self.missing_before_hands() is None and not self._to_set()):
+    def _require_closed_bets(self, rule: Irregularity) -> None:
+        """Refuse before the deal; what happened in it may be declared until the round is closed."""
+        if not self.bets_closed:
             raise self.not_now(rule)
 
+    @reads("seat")
     def effect_foul(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A hand touched once the bank lies open: the seat's bet is lost."""
         seat = event.seat

@@ -69,6 +69,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import JOKER, Shoe, parse_card
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.pai_gow import DEALER, PaiGowLayout, PaiGowRound, named
+from casino.rules.fields import reads
 from casino.rules.joker import DECK, SEVEN, Hand, Split, five_cards, house_way, is_foul, two_cards
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, lose, void
 from casino.rules.money import Odds
@@ -284,6 +285,7 @@ class PaiGowPokerRound(PaiGowRound):
         elif not shoe.can_give(card):
             raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is next from the start."""
         to, ring, dealt = event.to, self.ring, self.dealt
@@ -389,6 +391,7 @@ class PaiGowPokerRound(PaiGowRound):
         expected = self._next(hand_by_hand=self.hand_by_hand)
         return None if expected is None else f"CardDealt to {expected}"
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card for the discard rack: found face up, left over, or of a position without a bet."""
         self.require_bets_closed(self.layout.bank.bets)
@@ -402,6 +405,7 @@ class PaiGowPokerRound(PaiGowRound):
             self.count_card(event.card, self.shoe, self.layout.deck)
         self.discarded += 1
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up in the deck, or of a hand."""
         if event.card is not None and event.card not in DECK:
@@ -489,6 +493,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.not_now(rule)
         self.effect_void_hands(rule, event)
 
+    @reads("card", "count")
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up in the shoe is put away; a second one voids all hands."""
         self._require_cards_from_shoe(rule)
@@ -506,7 +511,7 @@ class PaiGowPokerRound(PaiGowRound):
 
     def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card dealt in error, unseen, is dealt next: nothing changes."""
-        self._require_dealing(rule)
+        self._require_closed_bets(rule)
 
     def effect_redeal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Packets dealt by hand are shown or wrong: the cards are shuffled and dealt again, bets stand."""
@@ -527,9 +532,10 @@ class PaiGowPokerRound(PaiGowRound):
         self.effect_void_hands(rule, event)
 
     def _require_cards_from_shoe(self, rule: Irregularity) -> None:
-        """While the deal goes on, and when the cards that are left in the shoe are counted after it."""
-        if self.options.get("deal_mode") == "hand" or not self.bets_closed or self.settings:
+        """Refuse at a table whose cards are dealt by hand, and before the deal."""
+        if self.options.get("deal_mode") == "hand":
             raise self.not_now(rule)
+        self._require_closed_bets(rule)
 
     def _require_dealing(self, rule: Irregularity) -> None:
         """Return whether bets are closed and the deal, as reported so far, is incomplete."""

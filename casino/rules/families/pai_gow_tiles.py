@@ -56,14 +56,15 @@ half.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families.banking import Outcome, two_hands
 from casino.rules.families.pai_gow import DEALER, SURRENDER, PaiGowLayout, PaiGowRound
-from casino.rules.kernel import Irregularity, Result
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Result
 from casino.rules.tiles import RANKINGS, TILES, Setting, TileHand
 
 DEAD_HAND: Final = "dead_hand"
@@ -237,6 +238,11 @@ class PaiGowTilesRound(PaiGowRound):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions of every pai gow game, the cut of the tiles and the withdrawal of a bet."""
+        return {**super().actions_of(game), CUT: (), WITHDRAW: ()}
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Cut the tiles, withdraw a bet, or take a decision of every pai gow game."""
         if event.action == CUT:
@@ -254,6 +260,7 @@ class PaiGowTilesRound(PaiGowRound):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show the tiles of a place; before its time it is an irregularity."""
         if event.card is not None:

@@ -10,9 +10,12 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 ``BlindPosted``   ``kind`` small, big, ante, post (live, counts as a bet) or penalty (dead, straight into the pot); in
                   stud ante and, after the third card, bring_in, from the lowest card showing. The amount is the exact
                   one, or all that a shorter stack has; nothing is due from a player whom the ante, or the
-                  blind, has left without chips. All but the bring-in before the first card.
-``CardDealt``     to a seat, one card a round, clockwise from the left of the button (stud: of the dealer); community
-                  cards, and the common card of a short deck, to ``"board"``. ``face`` may be left out: own cards are
+                  blind, has left without chips. All but the bring-in before the first card. In the Basque games
+                  without blinds everybody puts an ante (option ``antes``).
+``CardDealt``     to a seat, one card a round, clockwise from the left of the button (stud: of the dealer; the fourth
+                  card of Chile's and Bolivia's Seven Stud from who made the first bet); community
+                  cards, and the common card of a short deck, to ``"board"``, one shown with the deal also between own
+                  cards. ``face`` may be left out: own cards are
                   dealt ``down``, stud's third to sixth ``up``. ``card`` is ``??`` where a card lies face down and the
                   floor does not know it.
                   Of two lines of common cards the second lies at ``"board_2"``.
@@ -32,7 +35,7 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 **Decisions.** ``amount`` of a decision is always **the chips the seat adds now**: of a raise, what it takes to call plus the raise
 itself. Implied and so optional: of ``call`` what is missing or the rest of a shorter stack; of ``bet`` and ``raise`` on
 a limit table the round's opening size; of ``all_in`` the whole stack, when it is known. ``check``, ``fold``, ``show``,
-``muck`` and ``agree_no_limit`` have none. An all-in that does not exceed the call by the table minimum is no raise:
+``muck`` and ``agree_no_limit`` have none. An all-in that exceeds the call by less than a raise takes is no raise:
 others must match it, but a player who has acted since the last full raise may only call, fold or go all in. A raise
 of the bring-in alone may complete it: up to the table minimum in all. At a pot-limit table a bet or raise (above the
 call) is at most the chips in the pot at that moment, bets of the running round included.
@@ -41,6 +44,7 @@ Stud: the highest hand showing opens each later round. Who folds where nobody ha
 keeps his place in the deal until somebody bets: the dealer may report cards to his seat, or not.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``.
+Cards lost unseen are declared by ``count``, one whose face is known by ``card``.
 
 ``RakeTaken`` and ``PotAwarded`` (``pot`` 0 the main pot, 1 the first side pot) tell what the dealer did once the hand is
 decided; a difference from what was due is a variance, summed by seat, and for the rake over all pots (money taken is
@@ -82,14 +86,17 @@ from casino.rules.cards import DECK, HIDDEN, PokerHand, best_hand, best_hand_usi
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.poker_room_deal import SHARE, forced_names
 from casino.rules.families.poker_room_irregularities import IrregularHand
-from casino.rules.families.poker_room_layout import layout_of, low_card
+from casino.rules.families.poker_room_layout import layout_of, layouts_of, low_card
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
 from casino.rules.families.poker_room_ranking import best_of, lowest_of, order_of
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Limits, Line, Result, Settlement, Variance, lose, void
 from casino.rules.money import MAX_MINOR, split_largest_remainder
 
 POT: Final = "pot"
 RAKE: Final = "rake"
+AGREEMENT: Final = "agree_no_limit"
+"""The action by which the two players left agree to bet without limit."""
 FEE: Final = "hand_fee"
 RAKE_BOUNDS: Final = {
     "pot_pct": (0, 500),
@@ -177,8 +184,10 @@ class PokerRoomRound(IrregularHand):
         self.mucked: list[int] = []
         # the running betting round: who opens it, what was called of its last bet, who raised in it
         self.opener: int | None = None
-        # who bet out of turn, and who put too few or too many chips for a call: neither raises in this round
+        # who bet out of turn, and who put too few or too many chips for a call: neither raises in this round;
+        # who bet out of turn and has yet to say how much
         self.bound: set[int] = set()
+        self.early: set[int] = set()
         self.last_calls: dict[int, int] = {}
         self.raisers: set[int] = set()
         # the pots with which the rake is reckoned, where that is before the end
@@ -227,13 +236,21 @@ class PokerRoomRound(IrregularHand):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions of the form of poker, or of any of the forms that the table chooses from."""
+        agreed = any(layout.agreement for layout in layouts_of(game.layout))
+        return {action: ("hand", "amount") for action in _ACTIONS if agreed or action != AGREEMENT}
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.turn
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take an action in turn: check, call, bet, raise, fold, all in, or show and muck after the betting."""
         if event.hand:
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
-        act = _ACTIONS.get(event.action)
-        if act is None:
-            raise self.illegal("decision_not_offered", self.cites.turn, field="action", action=event.action)
+        act = _ACTIONS[event.action]
         if event.amount is not None and event.action in _WITHOUT_AMOUNT and event.amount != 0:
             raise self.illegal("amount_not_expected", self.cites.turn, field="amount", action=event.action)
         if event.action in _BETTING:
@@ -243,7 +260,12 @@ class PokerRoomRound(IrregularHand):
             if self.stage == "street" and self._calls_nothing(event):
                 return
             if self.stage != "betting" or not self.pending or event.seat != self.pending[0]:
+                if event.seat in self.early and event.action in _RAISING | _CALLING:
+                    self._bet_out_of_turn(event.seat, self._chips_of(event))
+                    return
                 self._require_turn(event)
+            if event.action != "fold" and self._owes_ante(event.seat):
+                raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
         act(self, event)
         self.acted = True
         self.last_actor = event.seat if event.action in _CALLING else None
@@ -314,7 +336,8 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("bet_already_made", self.cites.turn, field="action")
         amount = self._wager(event)
         self._put_in(event.seat, amount)
-        self._reopen(event.seat)
+        self._raise_level(event.seat, full=True)
+        self._acted(event.seat)
 
     def _raise(self, event: v.DecisionMade) -> None:
         if not self.level:
@@ -328,7 +351,8 @@ class PokerRoomRound(IrregularHand):
         self.raises += 1
         self.raises_of[event.seat] = self.raises_of.get(event.seat, 0) + 1
         self.raisers.add(event.seat)
-        self._reopen(event.seat)
+        self._raise_level(event.seat, full=True)
+        self._acted(event.seat)
 
     def _require_may_raise(self, seat: int) -> None:
         if seat in self.bound or (seat not in self.may_raise and not self.layout.as_told):
@@ -347,18 +371,26 @@ class PokerRoomRound(IrregularHand):
     def _wager(self, event: v.DecisionMade) -> int:
         """Chips added by a bet or raise, checked against sizes and stack."""
         cite = self._sizes_cite()
-        missing = self.to_call(event.seat)
-        amount = event.amount
-        if amount is None and self.mode == "limit":
-            amount = missing + self.opening_size()
-        if amount is None:
-            raise self.illegal("amount_required", cite, field="amount", action=event.action)
+        missing, amount = self.to_call(event.seat), self._chips_of(event)
         self.require_amount(amount)
         low, high = self.raise_bounds()
         self.require_at_most(amount, missing + high, cite)
         self.require_at_least(amount, missing + low, cite)
         self._require_chips(event.seat, amount)
         self._require_multiple(event.seat, amount, cite)
+        return amount
+
+    def _chips_of(self, event: v.DecisionMade) -> int:
+        """Return the chips that a call, bet or raise adds (minor units), as recorded or as implied."""
+        amount, missing, left = event.amount, self.to_call(event.seat), self.stacks.get(event.seat)
+        if amount is None and event.action == "call":
+            amount = missing if left is None else min(missing, left)
+        elif amount is None and event.action == "all_in":
+            amount = left
+        elif amount is None and self.mode == "limit":
+            amount = missing + self.opening_size()
+        if amount is None:
+            raise self.illegal("amount_required", self._sizes_cite(), field="amount", action=event.action)
         return amount
 
     def _require_multiple(self, seat: int, amount: int, cite: str) -> None:
@@ -407,22 +439,46 @@ class PokerRoomRound(IrregularHand):
             self._require_may_raise(seat)
         if excess > 0 and self.raises_left() == 0 and self.level:
             raise self._too_many_raises()
-        full = self.opening_size() if self.mode == "limit" and not self.unlimited else self.unit
         was_bet = self.level > 0
         self._put_in(seat, amount)
         self.all_in.add(seat)
-        if excess >= full or (excess > 0 and self.options.get("incomplete_all_in_reopens")):
-            self.raises += was_bet
-            if was_bet:
+        if excess > 0:
+            full = excess >= self._full_raise(low) or bool(self.options.get("incomplete_all_in_reopens"))
+            if was_bet and full:
+                self.raises += 1
                 self.raisers.add(seat)
-            self._reopen(seat)
-        elif excess > 0:
-            self._raise_level(seat)
-            self.pending = [seat, *(other for other in self._after(seat) if self.to_call(other))]
+            self._raise_level(seat, full=full)
             self._acted(seat)
         else:
             self.last_calls[seat] = amount
             self._acted(seat)
+
+    def _bet_out_of_turn(self, seat: int, amount: int) -> None:
+        """Put chips in for a seat whose turn it is not: a call, a part of one, or a bet or raise of a size that the
+        round admits. The turn stays where it was."""
+        self.require_amount(amount)
+        self._require_chips(seat, amount)
+        excess = amount - self.to_call(seat)
+        low, high = self.raise_bounds()
+        full = excess >= low
+        if excess > 0:
+            if self.level and self.raises_left() == 0:
+                raise self._too_many_raises()
+            self.require_at_most(excess, high, self._sizes_cite())
+            if amount != self.stacks.get(seat):
+                self.require_at_least(excess, low, self._sizes_cite())
+        turn, was_bet = self.pending[0], self.level > 0
+        self._put_in(seat, amount)
+        if excess > 0:
+            self.raises += was_bet and full
+            self._raise_level(seat, full=full)
+            around = [turn, *self._after(turn)]
+            self.pending = [other for other in around if other in self.pending and other != seat]
+        elif not self.to_call(seat) or seat in self.all_in:
+            self.pending = [other for other in self.pending if other != seat]
+        self.may_raise.discard(seat)
+        self.early.discard(seat)
+        self.acted = True
 
     def _agree(self, event: v.DecisionMade) -> None:
         last = self.street == len(self.layout.streets) - 1
@@ -442,28 +498,47 @@ class PokerRoomRound(IrregularHand):
         around = self.players[place + 1 :] + self.players[:place]
         return [other for other in around if other not in self.folded and other not in self.all_in]
 
-    def _raise_level(self, seat: int) -> None:
-        """Set the bet to match to the amount that the seat has put in."""
+    def _full_raise(self, least: int) -> int:
+        """Return what an all-in adds at least to count as a bet or raise (minor units): ``least``, the smallest one of
+        this moment; rounds recorded before counted it from the unit of bets on."""
+        if not self.all_in_from_unit:
+            return least
+        return self.opening_size() if self.mode == "limit" else self.unit
+
+    @property
+    def all_in_from_unit(self) -> bool:
+        """Return whether an all-in is judged as in rounds recorded before the smallest raise counted."""
+        return self.options.get("short_all_in") == "below_unit"
+
+    def _raise_level(self, seat: int, *, full: bool) -> None:
+        """Set the bet to match to the amount that the seat has put in, and who answers it.
+
+        A ``full`` bet or raise lets everybody else raise again. An all-in below it does not: who has acted since the
+        last full raise may only call, fold or go all in, and the smallest raise stays what it was. Either is the last
+        bet: its maker is the first to show, and opens the next round where the maker of the highest bet does.
+        """
+        raised = self.street_paid[seat] - self.level
+        if full and raised > self.last_raise:
+            self.last_raise = raised
+        if not self.level and not self.street:
+            self.first_bettor = seat
         self.level = self.street_paid[seat]
         self.last_calls = {}
         self.wagered = True
         self.through.clear()
-
-    def _reopen(self, seat: int) -> None:
-        """A full bet or raise: everybody else answers and may raise."""
-        self.last_raise = self.street_paid[seat] - self.level
-        self._raise_level(seat)
-        self.aggressor = self.round_aggressor = seat
+        if full or not self.all_in_from_unit:
+            self.aggressor = self.round_aggressor = seat
         others = self._after(seat)
-        self.may_raise = set(others)
-        self.pending = [seat, *others]
-        self._acted(seat)
+        if full:
+            self.may_raise = set(others)
+        self.pending = [seat, *(other for other in others if full or self.to_call(other))]
 
     def _acted(self, seat: int) -> None:
         if seat == self.opener:
             self.opener = None
         self.queue = []
         self.may_raise.discard(seat)
+        self.early.discard(seat)
         self.pending.remove(seat)
         self._finish_if_done()
 
@@ -513,7 +588,8 @@ class PokerRoomRound(IrregularHand):
         self.raises = self.last_raise = 0
         self.raises_of = {}
         self.last_calls, self.raisers = {}, set()
-        self.bound = set()
+        self.bound, self.early = set(), set()
+        self.last_actor = None
         self.pot_at_card = sum(self.paid.values()) + sum(self.dead.values())
         self.last_aggressor, self.round_aggressor = self.round_aggressor, None
         if street:
@@ -625,6 +701,7 @@ class PokerRoomRound(IrregularHand):
 
     # ------------------------------------------------------------------ payments
 
+    @reads("pot")
     def on_rake_taken(self, event: v.RakeTaken) -> None:
         """Record the rake that the dealer took from a pot (minor units)."""
         self._require_decided(event.pot)
@@ -632,6 +709,7 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("amount_not_positive", self.cites.rake, field="amount")
         self.rake_taken = (self.rake_taken or 0) + event.amount
 
+    @reads("pot")
     def on_pot_awarded(self, event: v.PotAwarded) -> None:
         """Record chips of a pot pushed to a seat (minor units)."""
         self._require_decided(event.pot)
@@ -1073,11 +1151,11 @@ _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {
     "raise": PokerRoomRound._raise,
     "reraise": PokerRoomRound._reraise,
     "all_in": PokerRoomRound._all_in,
-    "agree_no_limit": PokerRoomRound._agree,
+    AGREEMENT: PokerRoomRound._agree,
     "show": PokerRoomRound._show,
     "muck": PokerRoomRound._muck,
 }
 _RAISING: Final = frozenset({"bet", "raise", "reraise", "all_in"})
 _CALLING: Final = frozenset({"bet", "call", "raise", "reraise"})
 _BETTING: Final = frozenset({"fold", "check", "call", "bet", "raise", "reraise", "all_in"})
-_WITHOUT_AMOUNT: Final = frozenset({"fold", "check", "agree_no_limit", "show", "muck"})
+_WITHOUT_AMOUNT: Final = frozenset({"fold", "check", AGREEMENT, "show", "muck"})

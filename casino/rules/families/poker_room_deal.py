@@ -22,6 +22,7 @@ from casino.rules.families.poker_room_layout import (
     showing,
 )
 from casino.rules.families.poker_room_ranking import pack_of, ranks_of
+from casino.rules.fields import reads
 from casino.rules.kernel import Found, Game, Round
 from casino.rules.money import MAX_MINOR
 
@@ -154,6 +155,8 @@ class DealtHand(Round):
         self.dead: dict[int, int] = {}
         self.all_in: set[int] = set()
         self.blinds_due: dict[int, v.MissedBlinds] = {}
+        self.antes_owed: set[int] = set()
+        self.antes_untold = False
         self._begin_deal()
         self._begin_betting()
 
@@ -202,12 +205,17 @@ class DealtHand(Round):
         self.refunded: dict[int, str] = {}
         self.agreed: set[int] = set()
         self.aggressor: int | None = None
+        self.first_bettor: int | None = None
         self.acted = False
         self.last_actor: int | None = None
 
     # ------------------------------------------------------------------ what the betting half adds
 
     bound: set[int]
+    early: set[int]
+
+    def _bet_out_of_turn(self, seat: int, amount: int) -> None:
+        raise NotImplementedError
 
     def _open_betting(self, street: int) -> None:
         raise NotImplementedError
@@ -224,6 +232,7 @@ class DealtHand(Round):
 
     # ------------------------------------------------------------------ seats and forced bets
 
+    @reads("button", "stacks", "missed_blinds", "new_players")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the hand with button, stacks and blinds missed."""
         super().on_round_opened(event)
@@ -286,8 +295,9 @@ class DealtHand(Round):
         if not posted:
             raise self.illegal("forced_bet_missing", cite, field="kind", **forced_names("big"))
         last, before = posted[-1]
-        order = sorted(self.stacks, key=self._clock()) if self.stacks else []
-        if order and order[(order.index(last) + 1) % len(order)] != event.seat:
+        clock = self._clock(next(iter(self._blinds().values()), None))
+        order = sorted(self.stacks, key=clock)
+        if order[(order.index(last) + 1) % len(order)] != event.seat if order else clock(event.seat) < clock(last):
             raise self.illegal("blind_order", cite, field="seat")
         self.require_amount(event.amount)
         self.require_at_most(event.amount, self.stacks.get(event.seat, MAX_MINOR), self.cites.chips)
@@ -436,6 +446,8 @@ class DealtHand(Round):
         wrong = False
         if order and (chosen or not heads_up) and (self.button is not None or small is not None):
             wrong = small not in (None, order[0]) or big not in (None, order[1])
+        elif not order and self.layout.mano and self.button is not None:
+            wrong = small not in (None, self.button) or big == self.button
         elif not order and small is not None and big is not None and small != self.button:
             clock = self._clock(small)
             wrong = clock(big) < clock(small)
@@ -511,6 +523,7 @@ class DealtHand(Round):
 
     # ------------------------------------------------------------------ cards
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the seat or board that is due on this street."""
         if event.hand:
@@ -528,6 +541,7 @@ class DealtHand(Round):
         else:
             self._first_card(event.to, event)
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """Burn a card before a street, or put an exposed one away."""
         card = None if event.card == HIDDEN else event.card
@@ -535,13 +549,13 @@ class DealtHand(Round):
             self.exposed.remove(card)
             self.burns_expected -= 1
             return
-        street_burn = self.stage == "street" and not self.burned and not self.street_dealt and self._may_burn()
+        street_burn = self.stage == "street" and not self.burned and not self.street_dealt and self.may_burn()
         if not street_burn and not self.burns_expected:
             if self.stage == "over":
                 raise self.illegal("hand_over", self.cites.showdown)
             if self.stage == "betting":
                 raise self.illegal("betting_not_finished", self.cites.board, due=self.pending[0])
-            common = self.stage == "street" and not self._may_burn() and self.cites.common_card
+            common = self.stage == "street" and not self.may_burn() and self.cites.common_card
             raise self.illegal("burn_not_now", common or self.cites.burn or self.cites.board)
         self._count(card or HIDDEN)
         if street_burn:
@@ -550,6 +564,7 @@ class DealtHand(Round):
         else:
             self.burns_expected -= 1
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """An own card was laid open: it counts as shown, and its face is known from now on."""
         cite, seat = self.cites.showdown, event.to
@@ -696,10 +711,21 @@ class DealtHand(Round):
         missing = self._missing_blind()
         if missing:
             raise self.illegal("forced_bet_missing", self.cites.blinds, **forced_names(missing))
-        if self.options.get("ante"):
-            posted = self.all_in.union(self.forced.get("ante", ()))
+        if self.antes_compulsory() and not self.antes_untold:
+            posted = self.all_in.union(self.forced.get("ante", ()), self.antes_owed)
             if any(player not in posted for player in (*self.stacks, seat)):
                 raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
+
+    def antes_compulsory(self) -> bool:
+        """Return whether every player puts an ante before the deal."""
+        if not self.layout.free_ante:
+            return bool(self.options.get("ante"))
+        none = self.options.get("ante_pct") == 0
+        return self.options.get("antes") == "compulsory" and not self.blind_kinds and not none
+
+    def _owes_ante(self, seat: int) -> bool:
+        """Return whether a player found without his ante has yet to put it."""
+        return seat in self.antes_owed and seat not in self.forced.get("ante", ()) and seat not in self.all_in
 
     def _seat_known_players(self) -> None:
         """With known stacks, and no blind missing, the order of the deal is fixed."""
@@ -724,7 +750,8 @@ class DealtHand(Round):
         small = blinds.get(self.blind_kinds[0]) if self.blind_kinds else None
         clock = self._clock(small)
         opening = [*blinds.values()]
-        if small is not None and small == self.button:
+        button_is_small = small is not None and small == self.button and not self.layout.mano
+        if button_is_small:
             opening.reverse()
         opening = [blind for blind in opening if blind not in self.late]
         dealt = [player for player in self.players if player in opening]
@@ -743,7 +770,7 @@ class DealtHand(Round):
             return self.late[0] if self.late else min(self.players, key=clock)
         if seat in self.late:
             return seat
-        if small is not None and small == self.button:
+        if button_is_small:
             raise self.illegal("blind_order", self.cites.blinds, field="to")
         return seat if clock(seat) > last else min(self.players, key=clock)
 
@@ -775,8 +802,17 @@ class DealtHand(Round):
         self.stage = "street"
         self.burned = self.burn_assumed = False
         self.street_dealt = []
-        own = self.layout.streets[self.street + 1].own
-        self.queue = [seat for seat in self.players if seat not in self.folded or seat in self.through] if own else []
+        dealt = self._next_street().own
+        order = self._deal_order() if dealt else []
+        self.queue = [seat for seat in order if seat not in self.folded or seat in self.through]
+
+    def _deal_order(self) -> list[int]:
+        """Return the seats in the order in which the coming street's own cards are dealt."""
+        first = self.first_bettor
+        if first is None or not self._next_street().from_bettor or self.options.get("second_open_card") == "from_left":
+            return self.players
+        place = self.players.index(first)
+        return self.players[place:] + self.players[:place]
 
     def _next_street(self) -> Street:
         return self.layout.streets[self.street + 1]
@@ -789,9 +825,11 @@ class DealtHand(Round):
         """Cards that the deck had before the coming street."""
         return self.deck_left() + self.burned + len(self.street_dealt)
 
-    def _may_burn(self) -> bool:
-        """The very last card of a deck is not burned: it is the common card."""
-        return self._next_street().burn != "none" and (not self._next_street().own or self.deck_left() > 1)
+    def may_burn(self) -> bool:
+        """The very last card of a deck is not burned: it is the common card. Without one, every player's card stays."""
+        street = self._next_street()
+        least = 1 if self.cites.common_card else len(self.live)
+        return street.burn != "none" and (not street.own or self.deck_left() > least)
 
     def _street_card(self, seat: int, event: v.CardDealt) -> None:
         """An own card of a later street. Players who folded without facing a bet keep their place in the deal; whether
@@ -843,7 +881,7 @@ class DealtHand(Round):
             raise self.illegal("hand_over", self.cites.showdown, field="to")
         if self.stage == "betting":
             raise self.illegal("betting_not_finished", self.cites.board, field="to", due=self.pending[0])
-        if self.stage == "first_board":
+        if self.stage == "first_board" or (self.stage == "deal" and len(self.board) < self.layout.streets[0].board):
             self._first_board_card(event)
             return
         if self.stage != "street":
@@ -857,6 +895,8 @@ class DealtHand(Round):
         if event.face not in (None, "up"):
             raise self.illegal("dealt_face_wrong", street.cite, field="face", face="up", cara="boca arriba")
         line = self._line_of(event, street)
+        if common and self.layout.burned_return:
+            self._take_up_set_aside(event.card)
         self.count_card(event.card, self.shoe, self.cites.decks)
         self._note_missing_burn(street)
         line.append(event.card)
@@ -877,7 +917,7 @@ class DealtHand(Round):
         return line
 
     def _first_board_card(self, event: v.CardDealt) -> None:
-        """A common card that is shown with the deal."""
+        """A common card that is shown with the deal: after the own cards or between them."""
         if event.to != "board":
             raise self.illegal("card_place", self.cites.deal, field="to", place=event.to)
         if event.face not in (None, "up"):
@@ -885,7 +925,7 @@ class DealtHand(Round):
             raise self.illegal("dealt_face_wrong", cite, field="face", face="up", cara="boca arriba")
         self.count_card(event.card, self.shoe, self.cites.decks)
         self.board.append(event.card)
-        if len(self.board) >= self.layout.streets[0].board:
+        if self.stage == "first_board" and len(self.board) >= self.layout.streets[0].board:
             self._open_betting(0)
 
     # ------------------------------------------------------------------ cards changed

@@ -10,6 +10,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN
 from casino.rules.errors import define
 from casino.rules.families.poker_room_deal import SHARE, DealtHand
+from casino.rules.fields import reads
 from casino.rules.kernel import Irregularity
 from casino.rules.money import MAX_MINOR
 
@@ -17,6 +18,11 @@ SEVERAL_FACE_UP: Final = "cards_face_up_in_deck"
 """Code, in every pack, of the irregularity of a second card face up in one deck."""
 
 define("seat_not_named", "The event must name a seat.", "El evento debe nombrar un puesto.")
+define(
+    "cards_not_in_deck",
+    "{count} cards cannot be lost: the deck has {left}.",
+    "No se pueden perder {count} cartas: en el mazo quedan {left}.",
+)
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 
 
@@ -30,6 +36,7 @@ class IrregularHand(DealtHand):
         else:
             self.void_cite = rule.cite
 
+    @reads("seat", "card")
     def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
         seat = self._named_seat(rule, event)
@@ -51,15 +58,16 @@ class IrregularHand(DealtHand):
         if self.stage == "deal":
             self._advance_deal()
 
+    @reads("card", "count")
     def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card is not used; it joins the discards. A second one found in the same deck: more than one."""
-        if event.card is not None:
-            self._discard(event.card)
+        self._put_away(event, least=1)
         if self.face_up_found:
             self.on_irregularity_declared(msgspec.structs.replace(event, code=SEVERAL_FACE_UP, card=None))
             return
         self.face_up_found = True
 
+    @reads("seat", "card")
     def effect_replace_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card that turned up while it was dealt is burned; the player receives another.
 
@@ -82,6 +90,7 @@ class IrregularHand(DealtHand):
             self.exposed.append(card)
         self.burns_expected += 1
 
+    @reads("seat", "card")
     def effect_turn_down(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A down card of the first ones turned up: it stays so and the seat's last one is dealt down; a second one
         kills the hand. ``card``: which (without it the seat's last one)."""
@@ -98,6 +107,7 @@ class IrregularHand(DealtHand):
         self.turned[seat] = rule.cite
         self.up[seat] = [card]
 
+    @reads("seat")
     def effect_kill_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Two of a hand's first cards lie face up: it is dead and its ante goes back."""
         seat = self._named_seat(rule, event)
@@ -105,6 +115,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self._kill_in_deal(rule, seat)
 
+    @reads("seat")
     def effect_last_up(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The last card fell face up to one player: from now on it does so for all. ``seat`` may have it already."""
         if self.stage != "street" or self.street + 2 != len(self.layout.streets) or not self._next_street().own:
@@ -118,6 +129,7 @@ class IrregularHand(DealtHand):
                 self.up[seat].append(given[seat])
         self.last_up = rule.cite
 
+    @reads("seat")
     def effect_correct_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Found before two players have cards: dealt anew. Later: ``seat`` gets its card after the last player."""
         if self.stage == "street" and self._next_street().own:
@@ -130,10 +142,12 @@ class IrregularHand(DealtHand):
         elif event.seat is not None:
             self._deal_last(rule, event.seat)
 
+    @reads("seat")
     def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand is out, its chips stay in the pot."""
         self._drop(self._hand_in_play(rule, event))
 
+    @reads("seat")
     def effect_refund_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand is out, everything that its player put into the pot goes back."""
         seat = self._hand_in_play(rule, event)
@@ -147,6 +161,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
+    @reads("seat")
     def effect_clock(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The time to decide ran out: the seat to act folds."""
         turn = self.pending[0] if self.pending else None
@@ -165,12 +180,11 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
+    @reads("card", "count")
     def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Cards are put away (``card``, when it is known) and the hand goes on, however often that happens."""
-        if self.stage in ("showdown", "over"):
-            raise self.not_now(rule)
-        if event.card is not None:
-            self._discard(event.card)
+        """Cards are put away (``count`` so many, ``card`` one whose face is known) and the hand goes on, however often
+        that happens."""
+        self._put_away(event)
 
     def effect_burn_first(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Unused cards are shuffled again: one is burned before the dealing goes on, where they were."""
@@ -185,6 +199,7 @@ class IrregularHand(DealtHand):
         if self.blind_kinds[-1] not in self.forced:
             self.void_cite = rule.cite
 
+    @reads("seat", "count")
     def effect_own_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player shows his cards: a warning; again (a second declaration, or ``count``), or where the table reads it
         so at once, his hand is dead and his chips stay."""
@@ -194,6 +209,7 @@ class IrregularHand(DealtHand):
         if again or self.options.get("own_card_exposed") == "abandon_always":
             self._drop(seat)
 
+    @reads("seat")
     def effect_shown_by_mistake(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player turns his covered cards by mistake: he covers them; where the table reads it so his hand is dead."""
         seat = self._hand_in_play(rule, event)
@@ -202,6 +218,7 @@ class IrregularHand(DealtHand):
         if self.options.get("own_card_exposed") == "abandon_always":
             self._drop(seat)
 
+    @reads("seat", "card", "count")
     def effect_initial_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A covered card of the first ones is seen: the seat's last one is dealt down; where the table reads it so a
         second one of anybody (``count``: so many), or any, voids the hand."""
@@ -221,6 +238,7 @@ class IrregularHand(DealtHand):
         if card not in self.up.setdefault(seat, []):
             self.up[seat].append(card)
 
+    @reads("seat")
     def effect_last_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The last card is dealt face up to ``seat`` by mistake: with two players left nobody bets any more and the
         hands are opened; with more play goes on."""
@@ -241,13 +259,15 @@ class IrregularHand(DealtHand):
             self.pending.clear()
             self.stage = "showdown"
 
+    @reads("card", "count")
     def effect_premature(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards (``count``) dealt before the betting has ended lie there till it has; then they are burned, and with
         them as many more as there are players in the hand."""
         if self.stage != "betting" or not self.layout.streets[-1].down:
             raise self.not_now(rule)
-        self.unseen += (event.count or 1) + len(self.live)
+        self._put_away(event, least=1, more=len(self.live))
 
+    @reads("seat", "card", "count")
     def effect_seen_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A covered card is seen while dealing: void, or where the last card is dealt down as ``initial_seen``."""
         if self.layout.streets[-1].down:
@@ -255,13 +275,38 @@ class IrregularHand(DealtHand):
         else:
             self.effect_void_deal(rule, event)
 
+    @reads("seat", "amount")
     def effect_bound(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Bind a player who bets out of turn: at his turn in this round he may not raise."""
+        """A bet out of turn (``amount``, the chips put in) stands: the others answer it in their turn, and when the
+        turn is his its player adds what is missing but may not raise in this round. Without ``amount`` the chips are
+        told by his decision, which follows at once or in turn."""
         seat = self._named_seat(rule, event)
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
+        stands = self.options.get("out_of_turn_bet") != "at_his_turn"
+        if stands and event.amount is not None:
+            self._bet_out_of_turn(seat, event.amount)
+        elif stands:
+            self.early.add(seat)
         self.bound.add(seat)
 
+    @reads("seat")
+    def effect_ante_missing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A player (``seat``) has cards and put no ante: he puts it before he acts, or withdraws. Without ``seat``
+        nobody knows whose it is, and the hand is played for the smaller pot. Where antes are compulsory it is declared
+        before the cards of that player."""
+        if not self.antes_compulsory() or not self.layout.free_ante:
+            return
+        seat = event.seat
+        if seat is None:
+            self.antes_untold = True
+            return
+        self._require_seated(seat)
+        if seat in self.forced.get("ante", ()) or self.stage not in ("forced", "deal", "first_board"):
+            raise self.not_now(rule)
+        self.antes_owed.add(seat)
+
+    @reads("seat", "amount")
     def effect_short_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Too few chips (``amount``) put for a call stay in the pot: the seat to act adds what is missing, or folds."""
         seat = self._bind_in_turn(rule, event)
@@ -271,6 +316,7 @@ class IrregularHand(DealtHand):
         self.require_at_most(event.amount, min(self.to_call(seat) - 1, self.stacks.get(seat, MAX_MINOR)), rule.cite)
         self._put_in(seat, event.amount)
 
+    @reads("seat")
     def effect_only_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Too many chips put without a word: the seat to act only calls."""
         self._bind_in_turn(rule, event)
@@ -297,6 +343,17 @@ class IrregularHand(DealtHand):
         if seat not in self.live:
             raise self.illegal("not_in_hand", rule.cite, field="seat", seat=seat)
         return seat
+
+    def _put_away(self, event: v.IrregularityDeclared, *, least: int = 0, more: int = 0) -> None:
+        """Cards leave the deck unused: ``card`` where its face is known, so many in all as ``count`` says (``least``
+        where it says nothing), and ``more`` beside them."""
+        known = event.card is not None and event.card != HIDDEN
+        count = int(known) or least if event.count is None else event.count
+        if not known <= count <= self.deck_left():
+            raise self.illegal("cards_not_in_deck", field="count", count=count, left=self.deck_left())
+        if event.card is not None and known:
+            self._discard(event.card)
+        self.unseen += count - known + more
 
     def _discard(self, card: str) -> None:
         """A card known to be out of the deck without having been dealt to anybody."""

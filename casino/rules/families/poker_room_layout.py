@@ -6,7 +6,7 @@ knows, and how many own cards a hand must use. The state machine that plays them
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -42,6 +42,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     ``opens_at_max``: at limit tables bets start at the table maximum instead of the minimum.
     ``units``: where bets are counted in units of the table, the smallest and largest of the round (None: no largest);
     both alike, and a bet has this size only.
+    ``from_bettor``: its own cards are dealt from who made the first bet of the first round.
     ``draw``: cards are changed before the round instead of dealt. ``most``: where each round has a limit of its own:
     the table minimum, the maximum, the maximum with an open pair (else the minimum), or a part of the pot as it stood
     when the round's card was dealt (else, at a ``split`` table, the maximum).
@@ -61,6 +62,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     units: tuple[int, int | None] | None = None
     checks: bool = True
     opener: Literal["free", "stays", "bets"] = "free"
+    from_bettor: bool = False
     draw: bool = False
     most: Literal["min", "max", "pair", "half_pot", "pot", ""] = ""
 
@@ -163,12 +165,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     only has ceded. ``burned_return``: cards put away are dealt last where the deck is short. ``modes``: the betting
     limits by the values that the option has for them; ``ratio_bp``: between which parts of the table maximum the
     minimum is, where there is a maximum. ``mano``: the button lies before the player who acts first and posts first.
-    ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most, alike for all; who
-    posts none plays for the smaller pot. ``lowest``: the lowest rank of the pack, or by the option ``deck_option`` (its
-    number of cards); ``figures`` count as hands. ``boards``: lines of common cards; ``halves``: a pot goes in two
-    halves, to the highest and the ``low`` hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a
-    round. ``buy_in_minimums``, ``rebuy_minimums``: the least and the most that is brought at first and later, in table
-    minimums.
+    ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most, alike for all.
+    ``lowest``: the lowest rank of the pack, or by the option ``deck_option`` (its number of cards); ``figures`` count
+    as hands. ``boards``: lines of common cards; ``halves``: a pot goes in two halves, to the highest and the ``low``
+    hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a round. ``agreement``: the two players
+    left in the last round may agree to bet without limit. ``buy_in_minimums``, ``rebuy_minimums``: the least and the
+    most that is brought at first and later, in table minimums.
     """
 
     streets: tuple[Street, ...]
@@ -207,6 +209,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     boards: int = 1
     halves: Literal["", "low", "lines"] = ""
     raises_per_player: int | None = None
+    agreement: bool = False
     buy_in_minimums: tuple[int, int] | None = None
     rebuy_minimums: tuple[int, int] | None = None
     buy_in_maximums: int = 0
@@ -242,6 +245,15 @@ class Layouts(msgspec.Struct, frozen=True, kw_only=True):
 
     option: str
     by_value: Mapping[str, Layout | Layouts]
+
+
+def layouts_of(layout: Layout | Layouts) -> Iterator[Layout]:
+    """Every form of poker of a game, whatever its options."""
+    if isinstance(layout, Layout):
+        yield layout
+    else:
+        for one in layout.by_value.values():
+            yield from layouts_of(one)
 
 
 def layout_of(layout: Layout | Layouts, options: Mapping[str, v.OptionValue]) -> Layout:

@@ -33,6 +33,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.fields import reads
 from casino.rules.kernel import (
     PROGRESSIVE,
     Game,
@@ -372,6 +373,7 @@ class ProgressiveChip(Round):
             raise self.not_now(rule)
         self.held_cite = self._lights_cite
 
+    @reads("seat")
     def effect_close_position(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The light of the seat is out of order: no bet on the progressive there in this round."""
         if event.seat is None:
@@ -381,6 +383,7 @@ class ProgressiveChip(Round):
             raise self.not_now(rule, field="seat")
         self.closed_positions[event.seat] = rule.cite
 
+    @reads("seat")
     def effect_chip_invalid(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The bet of the seat was not shown by its light: it is not valid and goes back."""
         if event.seat is None or not self.stake(event.seat, self.chip_bet):

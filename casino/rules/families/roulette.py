@@ -54,12 +54,15 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.fractions import is_exact, part_lost, require_divisible, rounded_down
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, win
 from casino.rules.money import MAX_MINOR, Odds
 
 RED: Final = frozenset(str(n) for n in (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 ZEROS: Final = frozenset({"0", "00"})
 NUMBERS: Final = tuple(str(n) for n in range(1, 37))
+VALUE_CHIPS: Final = frozenset({"value_chips", "allow_value_chip_players"})
+"""Names of the option that lets players bet with value chips."""
 
 define("pocket_unknown", "{pocket!r} is no pocket of this wheel.", "{pocket!r} no es casilla de esta ruleta.")
 define(
@@ -398,6 +401,7 @@ class RouletteRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a position of the layout, or place the bets of an order."""
         position = self.by_name.get((event.bet, event.target))
@@ -483,13 +487,23 @@ class RouletteRound(Round):
         denomination = self.value_chips.get(seat)
         return denomination or self.colours.get(seat, ("", self.unit))[1]
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on colours, where the regulation gives each player one."""
+        if not game.layout.cites.colours:
+            return {}
+        actions: dict[str, tuple[str, ...]] = {"colour": ("amount", "bet")}
+        if any(option.name in VALUE_CHIPS for option in game.options):
+            actions["value_chips"] = ("amount",)
+        return actions
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.zero
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """A colour with its value, or value chips, for a seat."""
         cite = self.cites.colours
-        if not cite:
-            self._admit(event, None)
-        if event.action not in ("colour", "value_chips"):
-            raise self.illegal("decision_not_offered", self.cites.zero, field="action", action=event.action)
         self.require_bets_open(cite)
         self.require_seat(event.seat, self.cites.seats)
         if event.action == "value_chips":
@@ -529,6 +543,7 @@ class RouletteRound(Round):
             self.colours.pop(event.seat, None)
         self.value_chips[event.seat] = event.amount or self.unit
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         if self._is_order(event.bet):

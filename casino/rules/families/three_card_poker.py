@@ -38,7 +38,8 @@ from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import define
 from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, HousePokerLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import Line, Settlement, decided, lose, push, win
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Line, Settlement, decided, lose, push, win
 from casino.rules.money import Odds
 
 PLAY: Final = "play"
@@ -121,6 +122,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to ante, a side bet or the progressive; the play bet counts as the decision."""
         if event.bet == ANTE:
@@ -136,6 +138,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         else:
             raise self.illegal("bet_without_stake", self.game.bet(event.bet).cite, field="bet", bet=event.bet)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close; side bets that need the ante go first."""
         left = self.left_after_removal(event)
@@ -206,11 +209,18 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of a decision."""
+        return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.decide
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Play or fold."""
-        action = (self.layout.actions or ACTIONS).get(event.action)
-        if action is None:
-            raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
+        action = (self.layout.actions or ACTIONS)[event.action]
         self.require_one_hand(event)
         self._decide(event.seat, action, event.amount)
 

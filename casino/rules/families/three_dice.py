@@ -27,6 +27,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
+from casino.rules.fields import reads
 from casino.rules.kernel import Key, Line, Round, Settlement, lose, win
 from casino.rules.money import Odds
 
@@ -78,6 +79,7 @@ class ThreeDiceRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet, within the table's limits."""
         self.require_no_target(event)
@@ -87,6 +89,7 @@ class ThreeDiceRound(Round):
         self.require_within(total, self.limits.min, self.limits.max, self.cites.limits)
         self.stakes[key] = total
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         self.require_no_target(event)
@@ -105,6 +108,7 @@ class ThreeDiceRound(Round):
 
     # ------------------------------------------------------------------ the dice
 
+    @reads("d3")
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
         """Record the three dice, once."""
         self.require_bets_closed(self.cites.bets)

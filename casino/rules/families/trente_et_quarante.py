@@ -42,6 +42,7 @@ with the insured bet as its target for a premium.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -50,7 +51,8 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import Shoe
 from casino.rules.errors import define
 from casino.rules.families.fractions import part_lost, part_of, require_divisible
-from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, lose, push, win
+from casino.rules.fields import reads
+from casino.rules.kernel import Bet, Game, Irregularity, Key, Line, Round, Settlement, lose, push, win
 from casino.rules.money import round_half_up
 
 BLACK: Final = "black"
@@ -62,6 +64,8 @@ BETS: Final = (BLACK, RED, COLOR, INVERSE)
 INSURANCE: Final = "insurance_31"
 BLOCKED: Final = "blocked"
 INSURED: Final = "insured"
+IN_PRISON: Final = "partage_or_prison"
+"""Value of the option ``tie31_mode`` by which bets wait in prison."""
 PRISON: Final = "prison"
 WAITING: Final = (BLOCKED, INSURED, PRISON)
 """The targets of what waits from the round before."""
@@ -164,11 +168,12 @@ class TrenteEtQuaranteRound(Round):
         self.burn_due = 0
         self.declared: str | None = None
         self.choices: dict[Key, str] = {}
-        self.in_prison = self.options["tie31_mode"] == "partage_or_prison"
+        self.in_prison = self.options["tie31_mode"] == IN_PRISON
         self.last_round = False
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet, bring in one that waits, or pay its insurance."""
         cites = self.cites
@@ -215,6 +220,7 @@ class TrenteEtQuaranteRound(Round):
     def _is_insured(self, key: Key) -> bool:
         return key[2] is None and (key[0], INSURANCE, key[1], None) in self.stakes
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet or its insurance before the close; one that waits stays."""
         cites = self.cites
@@ -287,6 +293,7 @@ class TrenteEtQuaranteRound(Round):
         totals = self.totals
         return BLACK if totals[BLACK] < GOAL else RED if totals[RED] < GOAL else None
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """Cards of a new shoe, cards that came out wrongly (reported already where one was declared by name), or those
         left out at the start."""
@@ -312,11 +319,31 @@ class TrenteEtQuaranteRound(Round):
         """Return whether both rows have 31."""
         return self.totals[BLACK] == self.totals[RED] == GOAL
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the choices after 31 against 31, under any option."""
+        modes = next((option.values for option in game.options if option.name == "tie31_mode"), ())
+        in_prison = IN_PRISON in modes
+        choices = ((HALF_BACK, PRISON) if in_prison else ()) + (
+            () if modes == (IN_PRISON,) else (GIVE_UP, INSURE, WAIT)
+        )
+        return dict.fromkeys(choices, ("bet",))
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether stakes of the bet have a target: an insurance names its bet, a blocked bet its state."""
+        return True
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.tie
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Choose for bets after 31 against 31: give up, insure, wait, half back or prison."""
         cite = self.cites.tie
-        if event.action not in ((HALF_BACK, PRISON) if self.in_prison else (GIVE_UP, INSURE, WAIT)):
-            raise self.illegal("decision_not_offered", cite, field="action", action=event.action)
+        choices = (HALF_BACK, PRISON) if self.in_prison else (GIVE_UP, INSURE, WAIT)
+        if event.action not in choices:
+            raise self.no_such_action(event.action, choices)
         self.require_seat(event.seat)
         if event.bet is not None:
             self.game.bet(event.bet)
@@ -365,9 +392,11 @@ class TrenteEtQuaranteRound(Round):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("card", "count")
     def effect_burn_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Burn one card (named), or ``count`` of them; the round goes on."""
-        self._require_dealing(rule)
+        if not self.bets_closed:
+            raise self.not_now(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
             self.burned += 1

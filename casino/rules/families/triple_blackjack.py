@@ -38,6 +38,7 @@ class TripleBlackjackRound(Challenge21Round):
 
     main_bet = "box_1"
     boxes = ("box_1", "box_2", "box_3")
+    decisions = {**Challenge21Round.decisions, "double": ("hand", "amount", "bet")}
     insurances = ("insurance_1", "insurance_2", "insurance_3")
     least_boxes = 0
 

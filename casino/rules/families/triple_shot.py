@@ -58,6 +58,7 @@ from casino.rules.families.blackjack import (
     Outcome,
     State,
 )
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Settlement, lose, void, win
 from casino.rules.money import Odds, round_half_up
 
@@ -157,6 +158,7 @@ class TripleShotRound(BlackjackRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target", "hand")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to the bet of a stage, or to one of blackjack."""
         if event.target is not None or event.bet not in STAGES:
@@ -215,6 +217,7 @@ class TripleShotRound(BlackjackRound):
 
     # ------------------------------------------------------------------ cards
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card of war, blackjack or the poker hand, by the stage."""
         due = self.slots[self.dealt] if self.dealt < len(self.slots) else self.owed
@@ -223,6 +226,7 @@ class TripleShotRound(BlackjackRound):
         else:
             super().on_card_dealt(event)
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up, of a poker hand, or the dealer's covered one."""
         if event.to == DECK:
@@ -304,6 +308,7 @@ class TripleShotRound(BlackjackRound):
         super().on_irregularity_declared(event)
         self.lacking = None
 
+    @reads("seat")
     def effect_complete_later(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A seat was passed over or got too few poker cards: it gets the missing ones after the others."""
         seat = self._named_seat(rule, event)
@@ -311,6 +316,7 @@ class TripleShotRound(BlackjackRound):
             raise self.not_now(rule, field="seat")
         self.later.add(seat)
 
+    @reads("seat", "card")
     def effect_extra_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A seat got a seventh card: it chooses which to discard."""
         seat = self._named_seat(rule, event)
@@ -323,6 +329,7 @@ class TripleShotRound(BlackjackRound):
         self.filling = True
         self.fills[seat].append(event.card)
 
+    @reads("card", "count")
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
         self._require_dealing(rule)
@@ -339,6 +346,7 @@ class TripleShotRound(BlackjackRound):
         self.void_cite = rule.cite
         self.cancelled_by_cards = True
 
+    @reads("seat")
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost; it plays no more."""
         if event.seat is None or not self._stage_stake(event.seat, WAR):
@@ -352,18 +360,20 @@ class TripleShotRound(BlackjackRound):
         if self.owed is not None and self.owed.seat == event.seat:
             self.owed = None
 
+    @reads("seat", "hand", "card")
     def effect_disputed_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """An exposed card of the blackjack stage that the player did not ask for is burned; the hand gets no other."""
         self._require_blackjack(rule)
         super().effect_disputed_card(rule, event)
 
+    @reads("card")
     def effect_burn_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card of the blackjack stage that the dealer drew with 17 or more is burned; his hand stays."""
         self._require_blackjack(rule)
         super().effect_burn_dealer_card(rule, event)
 
     def _require_dealing(self, rule: Irregularity) -> None:
-        if not self.bets_closed or self.missing() is None:
+        if not self.bets_closed:
             raise self.not_now(rule)
 
     def _require_blackjack(self, rule: Irregularity) -> None:

@@ -35,7 +35,7 @@ the half that does not play, and ``bank``: what both cloths leave it, less the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -45,7 +45,8 @@ from casino.rules.cards import Shoe
 from casino.rules.errors import define
 from casino.rules.families.baccarat import VALUES, total
 from casino.rules.families.free_banker import square
-from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, decided, void
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Key, Line, Round, Settlement, decided, void
 from casino.rules.money import Odds, round_half_up
 
 CLOTHS: Final = ("cloth_1", "cloth_2")
@@ -56,9 +57,11 @@ BANCO: Final = "banco"
 CHEVAL: Final = "a_cheval"
 HALF: Final = "half_stake"
 REPEATS: Final = ("repeat_1", "repeat_2")
-ACTIONS: Final = frozenset(
-    {"bank", "bank_broken", "give_up_bank", "auction_bid", "auction_without_bids", "carta", "no", "square"}
-)
+ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "bank": ("amount",), "bank_broken": ("amount",), "give_up_bank": ("amount",), "auction_bid": ("amount",),
+    "auction_without_bids": (), "carta": ("bet",), "no": ("bet",), "square": (),
+}  # fmt: skip
+"""The actions, each with the optional fields that it reads."""
 
 define("deposit_missing", "Nobody has deposited a bank.", "Nadie ha depositado la Banca.")
 define("deposit_made", "Seat {seat} has the bank.", "El puesto {seat} tiene la Banca.")
@@ -135,6 +138,7 @@ class TwoClothsRound(Round):
         self.bound = False
         self.own_error = False
 
+    @reads("last_bank", "last_bets")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the coup with the last banker and the seats whose banco was void in the coup before."""
         super().on_round_opened(event)
@@ -143,10 +147,17 @@ class TwoClothsRound(Round):
 
     # ------------------------------------------------------------------ the bank
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on the bank and on the cards."""
+        return ACTIONS
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.bank
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take a decision on the bank, a banco, or a third card."""
-        if event.action not in ACTIONS:
-            raise self.illegal("decision_not_offered", self.cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
         if event.action in ("carta", "no"):
             self._speak(event)
@@ -245,6 +256,7 @@ class TwoClothsRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a cloth, up to the amount in the bank."""
         cites = self.cites
@@ -280,6 +292,7 @@ class TwoClothsRound(Round):
         if event.target is not None and event.seat not in self.null_bancos:
             raise self.illegal("banco_not_null", self.cites.banco, field="seat", seat=event.seat)
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         self.game.bet(event.bet)
@@ -348,6 +361,7 @@ class TwoClothsRound(Round):
                 return place, admitted
         return None, admitted
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card that goes out of play."""
         if event.card is not None:
@@ -462,6 +476,7 @@ class TwoClothsRound(Round):
         """The banker's own error: he follows the square, and where it differs he draws with 5 or less, else stands."""
         self.own_error = True
 
+    @reads("target")
     def effect_null_cloth(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand is null for the cloth named with target ("1", "2"), for both where none is."""
         self._require_dealing(rule)
@@ -471,6 +486,7 @@ class TwoClothsRound(Round):
         self.nulled |= dict.fromkeys(lost, rule.cite)
         self.unseen |= {BANKER} if event.target is None else set(lost)
 
+    @reads("target")
     def effect_counts_nothing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The cards of a cloth (target "1", "2") or, without target, of the banker count 0."""
         self._require_dealing(rule)
@@ -510,7 +526,7 @@ class TwoClothsRound(Round):
     def result_of(self, cloth: str) -> Literal["win", "lose", "push", "void"]:
         """Return the result of the bets on a cloth; void where its hand was annulled."""
         if cloth in self.nulled:
-            return "void"
+            return "push" if self.options["null_cloth"] == "push" else "void"
         own, his = self._worth(cloth), self._worth(BANKER)
         return "push" if own == his else "win" if own > his else "lose"
 
@@ -526,7 +542,7 @@ class TwoClothsRound(Round):
                 result = results[cloth]
                 sums[result] += part
                 named = cloth[-1] if bet in (CHEVAL, BANCO, HALF) else target
-                clause = self.nulled.get(cloth) or f"{cite}, {self.cites.settled}"
+                clause = self.nulled[cloth] if result == "void" else f"{cite}, {self.cites.settled}"
                 lines.append(decided(result, seat, bet, part, Odds(1), clause, target=named))
             if bet == HALF:
                 lines.append(void(seat, bet, stake - stake // 2, cite, target=target))

@@ -31,7 +31,7 @@ stake and pays as much as the bet. A surrendered ``war`` loses half: its net is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -40,7 +40,8 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import RANKS, Shoe
 from casino.rules.errors import define
 from casino.rules.families.fractions import is_exact, part_lost, require_divisible
-from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, lose, push, void, win
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Irregularity, Key, Line, Round, Settlement, lose, push, void, win
 
 WAR: Final = "war"
 TIE: Final = "tie"
@@ -121,6 +122,7 @@ class WarRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to war or tie; the raise counts as the decision."""
         self.require_no_target(event)
@@ -141,6 +143,7 @@ class WarRound(Round):
             require_divisible(self, total, 2)
         self.stakes[key] = total
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         cites = self.cites
@@ -193,6 +196,7 @@ class WarRound(Round):
         else:
             self.first[int(due)] = event.card
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A burned card of a new shoe, of a war, the one that was left out at the start, or one already declared."""
         if event.card is not None and event.card == self.face_up:
@@ -296,10 +300,17 @@ class WarRound(Round):
         """Those of them that have not decided yet."""
         return [seat for seat in self.tied if seat not in self.choices]
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the two decisions after a tie."""
+        return dict.fromkeys((SURRENDER, GO), ("amount",))
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.war
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Surrender, or go to war."""
-        if event.action not in (SURRENDER, GO):
-            raise self.illegal("decision_not_offered", self.cites.war, field="action", action=event.action)
         self._decide(event.seat, event.action, event.amount)
 
     def _raise(self, event: v.BetPlaced) -> None:
@@ -332,9 +343,11 @@ class WarRound(Round):
 
     # ------------------------------------------------------------------ irregularities
 
+    @reads("card")
     def effect_burn_face_up(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card is burned, the round goes on."""
-        self._require_dealing(rule)
+        if not self.bets_closed:
+            raise self.not_now(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
         self.face_up = event.card
@@ -345,6 +358,7 @@ class WarRound(Round):
             raise self.not_now(rule)
         self.burn_due = True
 
+    @reads("seat")
     def effect_seat_without_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A seat waits for the next round."""
         if event.seat is None:

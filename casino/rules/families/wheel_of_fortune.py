@@ -40,7 +40,8 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, push, win
+from casino.rules.fields import reads
+from casino.rules.kernel import Bet, Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, push, win
 from casino.rules.money import AmountError, Odds, parse_odds
 
 NOT_CHOSEN: Final = "not_chosen"
@@ -192,6 +193,7 @@ class WheelOfFortuneRound(Round):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a bet, within the bounds of its payout."""
         self.require_no_target(event)
@@ -201,6 +203,7 @@ class WheelOfFortuneRound(Round):
         self._require_lawful(event.bet, total)
         self.stakes[key] = total
 
+    @reads("target", "amount")
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""
         self.require_no_target(event)
@@ -239,6 +242,11 @@ class WheelOfFortuneRound(Round):
             )
         if band.high is not None:
             self.require_at_most(stake, band.high, self.cites.limits)
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether a payment may have a target: the segment of the bet."""
+        return True
 
     def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment may name the segment that its bet is on; the line has no target."""

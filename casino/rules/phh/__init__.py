@@ -19,6 +19,11 @@ then the round is not finished. Of a hand with more than the format can hold (a 
 blind, a void or refunded hand, a bet of no fixed size at a limit table) ``write`` says so and gives nothing. Raises
 smaller than the one before, which Puerto Rico allows, are written as they were made; other programs may refuse them.
 
+**What the file says of the end.** ``finishing_stacks`` and ``winnings`` are held against the settlement at open stakes:
+what is not so is a variance, ``paid`` the file's sum and ``due`` ours. Antes that are not alike and trimmed
+(``ante_trimming_status``) give a notice: what one player alone has put in goes back to him. ``at`` of a refusal is the
+place of the file's action, the first 0; of a hand that is not finished, the number of actions.
+
 >>> hand = read('''
 ... variant = "NT"
 ... antes = [0, 0, 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -13,9 +13,10 @@ from casino.rules import vocabulary as v
 from casino.rules.codec import encode_event
 from casino.rules.errors import RuleError, define
 from casino.rules.families.poker_room import PokerRoomRound
+from casino.rules.families.poker_room_deal import SHARE
 from casino.rules.families.poker_room_layout import Rake, layout_of
-from casino.rules.kernel import Game, LimitRule, Option
-from casino.rules.money import format_amount
+from casino.rules.kernel import Game, LimitRule, Option, Settlement, Variance
+from casino.rules.money import MAX_MINOR, format_amount
 from casino.rules.replay import refusal_to_json, settlement_to_json
 
 CITE: Final = "PHH"
@@ -23,14 +24,21 @@ CITE: Final = "PHH"
 define("phh_unreadable", "Not a PHH file: {reason}.", "No es un archivo PHH: {motivo}.")
 define("phh_field", "Field {name}: {reason}.", "Campo {name}: {motivo}.")
 define("phh_action", "Action {at} {action!r}: {reason}.", "Acción {at} {action!r}: {motivo}.")
+define(
+    "phh_antes_trimmed",
+    "The antes are not alike and the file trims them: what only one player has put in goes back to him.",
+    "Los «ante» no son iguales y el archivo los recorta: lo que solo un jugador puso se le devuelve.",
+)
 define("phh_cannot_carry", "PHH cannot hold {what}.", "PHH no puede contener {cosa}.")
 
 
 class PhhError(RuleError):
     """A file that cannot be read, or a hand that the format cannot hold."""
 
-    def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:
-        super().__init__(code, CITE, field=field, **params)
+    def __init__(self, code: str, *, field: str | None = None, at: int = 0, **params: object) -> None:
+        """``at``: which of the file's actions it is about, the first 0."""
+        super().__init__(code, CITE, field=field, at=at, **params)
+        self.at = at
 
 
 # --------------------------------------------------------------------------- variants and their open games
@@ -159,7 +167,10 @@ class Hand(msgspec.Struct, kw_only=True):
     """A hand as a file tells it. Amounts in minor units of ``currency``.
 
     ``options`` and ``limits`` are those of the regulated game (``strict``); ``stakes`` and ``open_options`` those of
-    the open one. ``seats``: PHH's players in order. ``notes``: the file's optional fields.
+    the open one. ``seats``: PHH's players in order. ``notes``: the file's optional fields. ``origins``: for each fact
+    the place of the action that tells it (0 for the opening), then the number of actions. ``results``: what the file
+    says became of each seat, under the name of its field: ``finishing_stacks``, ``winnings``. ``unequal_antes``: the
+    file trims antes that are not alike, though the stacks are long enough.
     """
 
     variant: str
@@ -172,6 +183,10 @@ class Hand(msgspec.Struct, kw_only=True):
     open_options: dict[str, v.OptionValue]
     stakes: dict[str, int]
     notes: dict[str, Any]
+    origins: list[int]
+    starting_stacks: dict[int, int]
+    results: dict[str, dict[int, int]]
+    unequal_antes: bool = False
 
     def open(self, *, strict: bool = False) -> PokerRoomRound:
         """A round before its first fact; ``IllegalConfiguration`` when the regulation does not know such a table."""
@@ -185,7 +200,9 @@ class Hand(msgspec.Struct, kw_only=True):
         return round_
 
     def answer(self, *, identity: object = None, strict: bool = False) -> dict[str, Any]:
-        """Return the answer of ``replay``: the settlement, or the refusal with the event's place and clause."""
+        """Return the answer of ``replay``: the settlement, or the refusal with the place of the file's action and the
+        clause. What the file says of stacks and winnings, and is not so, is a variance at open stakes (the regulation's
+        rake makes other sums of them); ``notices`` tell what was read otherwise than it may have been meant."""
         at = 0
         try:
             round_ = self.open(strict=strict)
@@ -194,8 +211,28 @@ class Hand(msgspec.Struct, kw_only=True):
                 at += 1
             settlement = round_.settle()
         except RuleError as refusal:
-            return refusal_to_json(identity, at, refusal)
-        return {"id": identity, **settlement_to_json(settlement, self.currency)}
+            return refusal_to_json(identity, self.origins[at], refusal)
+        differing = () if strict else self._contradictions(settlement)
+        found = replace(settlement, variances=(*settlement.variances, *differing))
+        answer = {"id": identity, **settlement_to_json(found, self.currency)}
+        if self.unequal_antes:
+            notice = RuleError("phh_antes_trimmed", CITE, field="antes")
+            answer["notices"] = [
+                {"code": notice.code, "message": notice.message_en, "message_es": notice.message_es, "cite": CITE}
+            ]
+        return answer
+
+    def _contradictions(self, settlement: Settlement) -> Iterator[Variance]:
+        """Yield a variance (minor units) for each stack or sum won of the file that the settlement contradicts."""
+        shares = {line.seat: line for line in settlement.lines if line.bet == SHARE and line.seat is not None}
+        for name, amounts in self.results.items():
+            for seat, amount in amounts.items():
+                line, start = shares.get(seat), self.starting_stacks[seat]
+                if line is None or MAX_MINOR in (start, amount):
+                    continue
+                due = line.net + (line.stake if name == "winnings" else start)
+                if amount != due:
+                    yield Variance(seat=seat, bet=name, paid=amount, due=due, difference=amount - due, cite=CITE)
 
     def case(self, *, identity: object = None) -> dict[str, Any]:
         """The hand as a case for ``replay``, under the regulated game."""

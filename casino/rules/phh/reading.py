@@ -22,6 +22,7 @@ _REQUIRED: Final = frozenset(
         "min_bet", "starting_stacks", "actions",
     }
 )  # fmt: skip
+_RESULTS: Final = ("finishing_stacks", "winnings")
 _ENDLESS: Final = Decimal("Infinity")
 _MOST_BITS: Final = 63
 _MOST_DIGITS: Final = 20
@@ -112,6 +113,8 @@ class _Reader:
         self.currency = self._one_of("currency", stated, EXPONENTS)
         self.divisible = False
         self.facts: list[v.Fact] = []
+        self.origins: list[int] = []
+        self.at = 0
         self.stacks = self._amounts("starting_stacks", count=None)
         if not 2 <= len(self.stacks) <= self.game.max_seats:
             self._refuse(
@@ -125,6 +128,7 @@ class _Reader:
         self.paid = [0] * self.players
         self.hole: list[list[str]] = [[] for _ in range(self.players)]
         self.waiting: dict[int, list[str]] = {}
+        self.dealt_at: dict[int, int] = {}
         self.folded: set[int] = set()
         self.street = 0
         self.board = 0
@@ -132,6 +136,7 @@ class _Reader:
         self.brought_in = False
         self.raised = False
         self.shows: dict[int, str] = {}
+        self.shown_at: dict[int, int] = {}
         self.shown_late: set[int] = set()
 
     # ------------------------------------------------------------------ fields
@@ -153,7 +158,7 @@ class _Reader:
     def _amount(self, name: str, value: object) -> int:
         """Minor units of a number of the file; an endless stack is the largest amount there is."""
         if isinstance(value, Decimal):
-            if value == _ENDLESS and name == "starting_stacks":
+            if value == _ENDLESS and name in ("starting_stacks", "finishing_stacks"):
                 return MAX_MINOR
             self.divisible = True
         elif isinstance(value, bool) or not isinstance(value, int):
@@ -197,6 +202,24 @@ class _Reader:
             self._refuse("seats", "not in clockwise order", "no van en el sentido de las agujas del reloj")
         return seats
 
+    def _results(self) -> dict[str, dict[int, int]]:
+        """Return the stacks and the sums won that the file tells, by seat (minor units)."""
+        recorded = {
+            name: self._amounts(name, count=self.players) for name in _RESULTS if self.data.get(name) is not None
+        }
+        return {name: dict(zip(self.seats, amounts, strict=True)) for name, amounts in recorded.items()}
+
+    def _antes_differ(self, antes: Sequence[int]) -> bool:
+        """Return whether antes are unlike for another reason than a stack that is shorter."""
+        highest = max(antes)
+        by_player = antes[::-1] if self.players == 2 else antes
+        return any(ante < min(highest, stack) for ante, stack in zip(by_player, self.stacks, strict=True))
+
+    def _tell(self, fact: v.Fact, at: int | None = None) -> None:
+        """Add a fact, which the action at that place tells; without a place the present one does."""
+        self.facts.append(fact)
+        self.origins.append(self.at if at is None else at)
+
     # ------------------------------------------------------------------ the hand
 
     def hand(self) -> Hand:
@@ -220,6 +243,8 @@ class _Reader:
         self._open()
         self._post(antes, blinds)
         self._play(self._field("actions"))
+        self._showdown()
+        results = self._results()
         unit = 1 if self.divisible else 10 ** EXPONENTS[self.currency]
         stakes = {"min": low, "max": high, "chip": unit}
         if self.bring_in:
@@ -228,7 +253,7 @@ class _Reader:
         return Hand(
             variant=self.variant.code,
             currency=self.currency,
-            facts=[*self.facts, *self._showdown()],
+            facts=self.facts,
             seats=self.seats,
             game=self.game.code,
             options=options,
@@ -236,6 +261,10 @@ class _Reader:
             open_options={"dead_antes": not trimmed},
             stakes=stakes,
             notes={name: value for name, value in self.data.items() if name not in _REQUIRED},
+            origins=[*self.origins, len(self.data["actions"])],
+            starting_stacks=dict(zip(self.seats, self.stacks, strict=True)),
+            results=results,
+            unequal_antes=trimmed and self._antes_differ(antes),
         )
 
     def _regulated(self, antes: Sequence[int]) -> tuple[dict[str, v.OptionValue], dict[str, int]]:
@@ -262,7 +291,7 @@ class _Reader:
     def _open(self) -> None:
         button = None if self.variant.stud else self.seats[-1]
         stacks = {str(seat): stack for seat, stack in zip(self.seats, self.stacks, strict=True)}
-        self.facts.append(v.RoundOpened(button=button, stacks=stacks))
+        self._tell(v.RoundOpened(button=button, stacks=stacks))
 
     def _post(self, antes: list[int], blinds: list[int]) -> None:
         """Antes, then blinds. Between two players the format lists them the other way round; the big blind is the
@@ -284,7 +313,7 @@ class _Reader:
         self.left[player] -= put_in
         if kind != "ante":
             self.paid[player] += put_in
-        self.facts.append(v.BlindPosted(seat=self.seats[player], kind=kind, amount=put_in))
+        self._tell(v.BlindPosted(seat=self.seats[player], kind=kind, amount=put_in))
 
     # ------------------------------------------------------------------ actions
 
@@ -292,9 +321,13 @@ class _Reader:
         if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
             self._refuse("actions", "not a list of strings", "no es una lista de textos")
         for at, action in enumerate(actions):
+            self.at = at
             words = action.partition("#")[0].split()
             try:
                 self._action(words)
+            except PhhError as refusal:
+                refusal.at = at
+                raise
             except (ValueError, AmountError) as reason:
                 motivo = _spanish(reason, "una carta o un importe no se puede leer")
                 raise PhhError(
@@ -348,7 +381,7 @@ class _Reader:
         return parse_amount(text.replace(",", ""), self.currency)
 
     def _decide(self, player: int, action: str, amount: int | None = None) -> None:
-        self.facts.append(v.DecisionMade(seat=self.seats[player], action=action, amount=amount))
+        self._tell(v.DecisionMade(seat=self.seats[player], action=action, amount=amount))
 
     def _put_in(self, player: int, amount: int) -> None:
         self.paid[player] += amount
@@ -371,7 +404,7 @@ class _Reader:
         put_in = min(amount, self.left[player])
         self._put_in(player, put_in)
         self.raised = amount > self.bring_in
-        self.facts.append(v.BlindPosted(seat=self.seats[player], kind="bring_in", amount=put_in))
+        self._tell(v.BlindPosted(seat=self.seats[player], kind="bring_in", amount=put_in))
 
     def _bet(self, player: int, total: int) -> None:
         """A bet or raise to ``total`` in the round. Short of a full one it can only be all the chips."""
@@ -400,6 +433,7 @@ class _Reader:
         if self.dealt and later and 0 < later[0].own <= len(self.waiting.get(player, ())):
             self._deal()
         self.waiting.setdefault(player, []).extend(cards)
+        self.dealt_at[player] = self.at
 
     def _deal(self) -> None:
         """Own cards that the file has reported since the last action, in the order in which a table deals them."""
@@ -409,7 +443,7 @@ class _Reader:
         if self.dealt:
             self._new_street()
             street = self.layout.streets[self.street]
-            self.facts.append(v.CardBurned())
+            self._tell(v.CardBurned(), min(self.dealt_at[player] for player in self.waiting))
         own = street.own
         order = [player for player in range(self.players) if not self.dealt or player in self.waiting]
         hands = {player: self.waiting.get(player, []) for player in order}
@@ -424,8 +458,10 @@ class _Reader:
             self.hole[player] += cards
         for place in range(own):
             for player in order:
-                self.facts.append(v.CardDealt(to=self.seats[player], card=hands[player][place]))
+                card = v.CardDealt(to=self.seats[player], card=hands[player][place])
+                self._tell(card, self.dealt_at.get(player))
         self.waiting = {}
+        self.dealt_at = {}
         self.dealt = True
 
     def _new_street(self) -> None:
@@ -442,9 +478,9 @@ class _Reader:
             if self.board >= sum(street.board for street in self.layout.streets[: self.street + 1]):
                 self._new_street()
                 if not self.variant.stud or self._cards_gone() < 51:
-                    self.facts.append(v.CardBurned())
+                    self._tell(v.CardBurned())
             self.board += 1
-            self.facts.append(v.CardDealt(to="board", card=card))
+            self._tell(v.CardDealt(to="board", card=card))
 
     def _cards_gone(self) -> int:
         return sum(isinstance(fact, v.CardDealt | v.CardBurned) for fact in self.facts)
@@ -457,6 +493,7 @@ class _Reader:
         """
         self._deal()
         self.shows.pop(player, None)
+        self.shown_at[player] = self.at
         self.shows[player] = "show" if shown else "muck"
         if not shown or shown == ["-"]:
             return
@@ -479,15 +516,14 @@ class _Reader:
                 held[held.index(HIDDEN)] = card
                 self.shown_late.add(player)
 
-    def _showdown(self) -> list[v.Fact]:
-        """Shows and mucks, each player's last word; a hand dealt unseen is laid open card by card."""
-        facts: list[v.Fact] = []
+    def _showdown(self) -> None:
+        """Tell shows and mucks, each player's last word; a hand dealt unseen is laid open card by card."""
         for player, action in self.shows.items():
-            seat = self.seats[player]
+            seat, at = self.seats[player], self.shown_at[player]
             if action == "show" and player in self.shown_late:
-                facts += [v.CardExposed(to=seat, card=card) for card in self.hole[player]]
-            facts.append(v.DecisionMade(seat=seat, action=action))
-        return facts
+                for card in self.hole[player]:
+                    self._tell(v.CardExposed(to=seat, card=card), at)
+            self._tell(v.DecisionMade(seat=seat, action=action), at)
 
 
 def _cards(text: str) -> list[str]:

@@ -46,7 +46,9 @@ def write_case(case: Mapping[str, Any], **notes: Any) -> str:
     events = case.get("events")
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
         raise malformed("events must be a list of objects", "events")
-    return write(round_, [decode_event(event, round_.currency) for event in events], **notes)
+    facts = [decode_event(event, round_.currency) for event in events]
+    open_case(case).apply_all(facts)
+    return write(round_, facts, **notes)
 
 
 def write_facts(facts: Sequence[v.Fact], currency: str, **notes: Any) -> str:
@@ -109,7 +111,7 @@ class _Writer:
         if starts_play and not self.dealt and hand.stage not in ("forced", "deal"):
             self._write_hole_cards()
         seat = hand.turn
-        hand.apply(fact)
+        hand.apply_recorded([fact])
         match fact:
             case v.RoundOpened():
                 self.stacks = dict(hand.stacks)

@@ -94,7 +94,8 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
     each paid on what the one before left (``each``), share one such part (``share``), or, hands of equal value, have
     theirs on the amount at the start of the round (``equal_from_start``). ``reset``: right after the last winner of the
     whole, or when the round is paid. ``unit_minor``: the unit in which ``floor`` rounds and which is not divided.
-    ``remainder``: units left of a division one each in turn, all to the lowest position, or they stay in the pot.
+    ``remainder``: units left of a division one each in turn, all to the lowest position (No. 1 is at the dealer's right
+    hand), or they stay in the pot.
     ``cap``: on each share, or on the amount before the division. ``shortfall``: the casino completes what the pot
     lacks, or the pot's rest is all. ``base_from``: whose money the amount after a reset is. ``fixed``: the casino
     restores what was paid. ``void_chips``: of a void round the casino gives the entry back and the meter stays, or the
@@ -233,7 +234,8 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     ``prizes_are_least``: an approved table may pay more than the printed one, never less.
 
     ``agree``: what linked tables must have in common. ``buckets``: what beside the meter an entry may feed.
-    ``winner_cite``: the clause by which a payment's form says who won.
+    ``approved_by``: the clause that asks for its approval, where it is not the article. ``winner_cite``: the clause by
+    which a payment's form says who won.
     ``complementary``: in what form random prizes may be paid.
     """
 
@@ -260,6 +262,7 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     optional_prizes_on: str = ""
     complementary: tuple[str, ...] = ()
     change_cite: str = ""
+    approved_by: str = ""
     winner_cite: str = ""
     options: tuple[Option, ...] = ()
 

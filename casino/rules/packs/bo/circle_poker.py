@@ -45,8 +45,9 @@ def error(code: str, effect: str, en: str, es: str, cite: str = ERRORS) -> Irreg
 
 
 IRREGULARITIES: Final = (
-    error("stuck_cards", "burn", "Cards leave the pack stuck together: they are burned (field card, when known), play goes "
-          "on.", "Salen cartas pegadas del mazo: se queman (campo card, si se conoce) y sigue el juego."),
+    error("stuck_cards", "burn", "Cards leave the pack stuck together: they are burned (field count, how many; card, one "
+          "whose face is known), play goes on.",
+          "Salen cartas pegadas del mazo: se queman (campo count, cuántas; card, la que se conozca) y sigue el juego."),
     error("misdeal_put_in_order", "none", "The dealer deals wrongly, puts the cards in order and nobody objects: play goes "
           "on.", "El croupier reparte mal, ordena las cartas y nadie objeta: sigue el juego."),
     error("misdeal", "void_deal", "The dealer deals wrongly and it cannot be put in order, or a player objects: the cards are "
@@ -173,6 +174,7 @@ OPTIONS: Final = (
     base.HEADS_UP,
     base.RE_OPENS,
     *base.MULTIPLE,
+    base.SECOND_OPEN_CARD,
 )
 
 STAFF: Final = {

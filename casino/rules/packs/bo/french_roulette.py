@@ -22,6 +22,7 @@ GAME: Final = msgspec.structs.replace(
     article="BO §4.1",
     edition=EDITION,
     currency=CURRENCY,
+    bets=tuple(msgspec.structs.replace(bet, cite="BO §4.1.4.2") for bet in chile.GAME.bets),
     options=(
         source_of(
             "paytable_source",

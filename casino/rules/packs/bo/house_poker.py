@@ -145,6 +145,7 @@ COMMON_ERRORS: Final = (
         "A player's card is seen during the deal: play goes on.",
         "Se ve una carta de un jugador durante el reparto: sigue el juego.",
         ERRORS,
+        ("count",),
     ),
     error(
         "player_without_cards",

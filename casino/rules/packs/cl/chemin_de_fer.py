@@ -118,6 +118,7 @@ IRREGULARITIES: Final = (
         es="Hay menos de cuatro jugadores en la mesa: no se juega el pase, se devuelven las apuestas.",
         effect="void_round",
         cite="CL III §2.5",
+        fields=("count",),
     ),
     punto_banca.DISCARD_SLOT,
     *punto_banca.IRREGULARITIES,

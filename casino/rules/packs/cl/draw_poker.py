@@ -71,6 +71,7 @@ GAME: Final = Game(
     round_type=DrawPokerRound,
     layout=LAYOUT,
     max_seats=6,
+    seat_one="right",
     elsewhere=poker.kept_elsewhere(SECTION),
     **poker.COMMON,
 )

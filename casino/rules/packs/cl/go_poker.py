@@ -109,6 +109,7 @@ GAME: Final = Game(
     round_type=LetItRideRound,
     layout=LAYOUT,
     max_seats=7,
+    seat_one="right",
     elsewhere=poker.kept_elsewhere(SECTION),
     **poker.COMMON,
 )

@@ -129,14 +129,14 @@ def last_passes(cite: str) -> Option:
 
 
 def settlement_order(cite: str) -> Option:
-    """Return the option for the seat settled first; lines go from right to left in any case."""
+    """Return the option for the seat settled first; the order of the lines does not depend on it."""
     return Option(
         name="settlement_order",
         kind="choice",
         values=("right_to_left", "free"),
         default="right_to_left",
-        en="Order in which hands are settled (lines are always listed from the dealer's right to the left)",
-        es="Orden en que se liquidan las manos (las líneas van siempre de derecha a izquierda)",
+        en="Order in which hands are settled (lines are always listed in the same order of seats)",
+        es="Orden en que se liquidan las manos (las líneas van siempre en el mismo orden de puestos)",
         cite=cite,
         reading=True,
     )
@@ -293,9 +293,9 @@ POT_ERRORS: Final = (
 # --------------------------------------------------------------------------- errors
 
 
-def error(code: str, effect: str, en: str, es: str, cite: str = ERRORS) -> Irregularity:
-    """An error of the deal."""
-    return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite)
+def error(code: str, effect: str, en: str, es: str, cite: str = ERRORS, fields: tuple[str, ...] = ()) -> Irregularity:
+    """An error of the deal; ``fields`` may be named for the record."""
+    return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite, fields=fields)
 
 
 FACE_UP: Final = error(
@@ -359,7 +359,7 @@ MACHINE: Final = (
     ),
     error(
         "shuffler_jam_dealing",
-        "void_while_dealing",
+        "void_unfinished_deal",
         "The machine jams while dealing and the deal cannot be completed: the pass is void.",
         "El mezclador se atasca al repartir y no se puede completar: el pase es nulo.",
     ),

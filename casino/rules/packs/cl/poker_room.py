@@ -4,7 +4,8 @@ Players bet against each other; the casino has its commission of the pots. What 
 states its streets, its forced bets and its clauses.
 
 Readings. The text calls the first player of a street by what he shows, and says nothing of ties on the later ones: the
-same side as on the first. Raises count from the bet that stands, a blind included. A bet that nobody called goes back
+same side as on the first. In Seven Stud only the fourth card is dealt from who made the first bet: of the later ones the text
+does not say so. Raises count from the bet that stands, a blind included. A bet that nobody called goes back
 before the commission. In Seven Stud the card put away after the third and on every later street is the burned one.
 """
 
@@ -236,6 +237,28 @@ RE_OPENS: Final = Option(
     cite=TEXAS,
     reading=True,
 )
+SHORT_ALL_IN: Final = Option(
+    name="short_all_in",
+    kind="choice",
+    values=("below_smallest_raise", "below_unit"),
+    default="below_smallest_raise",
+    before="below_unit",
+    en="An all-in is no raise below the smallest raise of the moment, or below the unit of bets",
+    es="Un resto no es aumento si no alcanza el aumento mínimo del momento, o la unidad de apuestas",
+    cite=TEXAS,
+    reading=True,
+)
+SECOND_OPEN_CARD: Final = Option(
+    name="second_open_card",
+    kind="choice",
+    values=("from_opener", "from_left"),
+    default="from_opener",
+    before="from_left",
+    en="The fourth card is dealt from who made the first bet, or from the dealer's left",
+    es="La cuarta carta se reparte desde quien hizo la apuesta inicial, o desde la izquierda del croupier",
+    cite=SEVEN,
+    reading=True,
+)
 SEAT_DRAW: Final = choice(
     "seat_draw_suit",
     ("spades", "hearts", "diamonds", "clubs"),
@@ -262,6 +285,7 @@ MULTIPLE: Final = (
         "Aumento mínimo sin límites",
         TEXAS,
     ),
+    SHORT_ALL_IN,
     choice(
         "commission_if_ends_before_turn_closes",
         ("charge_on_pot", "none"),
@@ -337,6 +361,7 @@ def _of_stud(section: str, *more: Option) -> tuple[Option, ...]:
         shuffler(section),
         *ties_and_exposure(("highest_card", "house_unit_split")),
         annulled_stakes(ERRORS),
+        replace(SHORT_ALL_IN, cite=section),
         *more,
     )  # fmt: skip
 
@@ -366,8 +391,9 @@ COMMON_ERRORS: Final = (
           "El mezclador se atasca al repartir: el pase es nulo."),
     error("shuffler_out_of_order", "none", "The machine is out of order: it leaves the table.",
           "El mezclador está fuera de servicio: se retira de la mesa."),
-    error("stuck_cards", "burn", "Cards come out stuck together: they are burned (field card, when known), the game goes on.",
-          "Salen cartas pegadas: se queman (campo card, si se conoce) y sigue el juego."),
+    error("stuck_cards", "burn", "Cards come out stuck together: they are burned (field count, how many; card, one whose face is known), the game goes "
+          "on.",
+          "Salen cartas pegadas: se queman (campo count, cuántas; card, la que se conozca) y sigue el juego."),
     error("own_cards_exposed", "own_exposed", "A player shows his cards (field seat): a warning; again (field count 2), and he "
           "loses the hand, his bets stay in the pot.",
           "Un jugador exhibe sus cartas (campo seat): advertencia; si reincide (campo count 2) pierde la mano y sus "
@@ -509,7 +535,9 @@ STUD_LAYOUT: Final = Layout(
 SEVEN_LAYOUT: Final = Layout(
     streets=(
         Street(name="s3", cite=SEVEN, opens="low", down=2, up=1, units=(1, None), opener="bets"),
-        Street(name="s4", cite=SEVEN, opens="high", up=1, burn="customary", units=(1, 10), opener="stays"),
+        Street(
+            name="s4", cite=SEVEN, opens="high", up=1, burn="customary", units=(1, 10), opener="stays", from_bettor=True
+        ),
         Street(name="s5", cite=SEVEN, opens="high", up=1, burn="customary", units=(2, 20), opener="stays"),
         Street(name="s6", cite=SEVEN, opens="high", up=1, burn="customary", units=(3, 40), opener="stays"),
         Street(name="s7", cite=SEVEN, opens="high", down=1, burn="customary", units=(4, 60)),
@@ -640,6 +668,7 @@ SEVEN_CARD_STUD: Final = Game(
             "La carta más baja de la primera ronda apuesta, o puede pasar o retirarse",
             SEVEN,
         ),
+        SECOND_OPEN_CARD,
     ),
     irregularities=(*COMMON_ERRORS, *SEVEN_ERRORS),
     layout=SEVEN_LAYOUT,

@@ -231,6 +231,7 @@ GAME: Final = Game(
     round_type=BaccaratRound,
     layout=LAYOUT,
     max_seats=14,
+    seat_one="right",
     elsewhere=ELSEWHERE,
 )
 
@@ -251,6 +252,7 @@ def _half_moon(code: str, name: str, seats: int) -> Game:
         irregularities=IRREGULARITIES,
         layout=replace(LAYOUT, player_deals=False, cites=replace(LAYOUT.cites, shoe="CL III §2.3.3, §2.6.3")),
         max_seats=seats,
+        seat_one="right",
     )
 
 

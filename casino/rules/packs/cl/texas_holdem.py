@@ -78,6 +78,7 @@ GAME: Final = Game(
     round_type=HoldemPlusRound,
     layout=LAYOUT,
     max_seats=6,
+    seat_one="right",
     elsewhere=poker.kept_elsewhere(SECTION),
     **poker.COMMON,
 )

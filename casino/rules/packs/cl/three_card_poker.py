@@ -45,6 +45,7 @@ GAME: Final = Game(
     round_type=CaribbeanStudRound,
     layout=LAYOUT,
     max_seats=7,
+    seat_one="right",
     elsewhere=poker.kept_elsewhere(SECTION),
     **poker.COMMON,
 )

@@ -71,6 +71,9 @@ GAME: Final = Game(
         choice("bank_award_period", ("shoes", "days"), "The bank is awarded for shoes, or for days",
                "La Banca se adjudica por tallas, o por días", _BANK),
         fixed("decks", "Decks", "Barajas", "EUS §09.II.1", value=6),
+        Option(name="null_cloth", kind="choice", values=("void", "push"), default="void", before="push",
+               en="The bets on a cloth whose hand is null are annulled, or undecided",
+               es="Las apuestas a un paño de jugada nula se anulan, o quedan sin decidir", cite=_BANKER, reading=True),
     ),
     limits=authorised_limits("EUS §09.V.1", times=1_000, extra=("bank_min", "bank_max")),
     irregularities=(

@@ -63,7 +63,8 @@ BETS: Final = (
 
 
 def _wrong(code: str, effect: str, en: str, es: str, cite: str) -> Irregularity:
-    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite)
+    fields = ("count",) if code == "fewer_than_four_players" else ()
+    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite, fields=fields)
 
 
 IRREGULARITIES: Final = (
@@ -238,6 +239,7 @@ GAME: Final = Game(
         cites=CLAUSES,
     ),
     max_seats=99,
+    seat_one="right",
     elsewhere=(
         Elsewhere("EUS §08.II.3", "table with openings for cards, deduction and tips", "hardware"),
         Elsewhere("EUS §08.III", "an inspector, a croupier and a changer from the start", "people"),

@@ -51,8 +51,8 @@ def _bet(code: str, en: str, es: str, eu: str, cite: str, note: str) -> Bet:
 
 
 ANTE: Final = _bet("ante", "Ante", "Ante / apuesta inicial", "Hasierako apustua", LIMITS_CITE,
-                   "BlindPosted kind ante before any card: option ante_pct of the table minimum, or any amount up to half "
-                   "of it, alike for all; who posts none plays all the same")  # fmt: skip
+                   "BlindPosted kind ante before any card, by every player where antes are compulsory: option ante_pct of the "
+                   "table minimum, or any amount up to half of it, alike for all")  # fmt: skip
 BLINDS: Final = (
     _bet("small_blind", "Small blind", "Ciega pequeña", "Itsu txikia", "EUS §17.VII.1",
          "BlindPosted kind small by the mano, before any card: option small_blind, else half the table minimum"),
@@ -170,17 +170,39 @@ TABLE_OPTIONS: Final = (
            "Duración: hasta que cada jugador inicial sea mano dos veces, o la anunciada", "EUS §17.II.3"),
     flag("player_shuffle", "Players may shuffle, the croupier last", "Los jugadores pueden barajar, el croupier al final",
          "EUS §17.VII.1", default=False),
+    Option(name="out_of_turn_bet", kind="choice", values=("stands", "at_his_turn"), default="stands", before="at_his_turn",
+           en="A bet out of turn stands at once and the others answer it, or is told when the turn comes",
+           es="La apuesta fuera de turno vale de inmediato y los demás la responden, o se hace al llegar el turno",
+           cite=f"{PLAYER_ERRORS}(f)", reading=True),
     choice("odd_chip", ("first_left_of_button", "exact_unit_split"),
            "Cents that do not divide: to the first winners at the left of the button, or in the smallest unit",
            "Céntimos que no se dividen: a los primeros ganadores a la izquierda de la marca, o en la unidad menor", SHOWDOWN,
            reading=True),
 )  # fmt: skip
+
+
+def antes(cite: str, *, compulsory: bool = True) -> Option:
+    """Return the option for antes before the deal, where no blinds are."""
+    return Option(
+        name="antes",
+        kind="choice",
+        values=("compulsory", "optional"),
+        default="compulsory" if compulsory else "optional",
+        before="optional",
+        en="Every player puts an ante before the deal, or as the house has it",
+        es="Cada jugador pone el «ante» antes de repartir, o según disponga la casa",
+        cite=cite,
+        reading=not compulsory,
+    )
+
+
 FORCED: Final = (
     choice(BY_FORCED, ("ante", "blinds"), "Antes, or two blinds, before the deal",
            "Antes, o dos ciegas, antes de repartir", "EUS §17.VII.1"),
     amount("small_blind", "Small blind, where it is not half the minimum", "Ciega pequeña, si no es la mitad del mínimo",
            "EUS §17.VII.1"),
     amount("big_blind", "Big blind, where it is not the minimum", "Ciega grande, si no es el mínimo", "EUS §17.VII.1"),
+    antes("EUS §17.VII.1"),
 )  # fmt: skip
 
 # --------------------------------------------------------------------------- irregularities
@@ -230,14 +252,17 @@ ERRORS: Final = (
           "Fichas de menos al cubrir (campo amount): se quedan; solo se añaden las que faltan, o el jugador se retira.",
           f"{PLAYER_ERRORS}(c)"),
     error("too_many_chips", "only_call", "Too many chips put without a word: a call, the difference goes back.",
-          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)"),
+          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)", ("amount",)),
     _kept("own_cards_shown_by_mistake", "A player uncovers his own cards by mistake: play stands.",
           "Un jugador descubre sus cartas por error: la jugada vale.", f"{PLAYER_ERRORS}(e)"),
-    error("bet_out_of_turn", "bound", "A bet out of turn stands (field seat): at his turn he may not raise.",
-          "Apuesta fuera de turno, válida (campo seat): al tocarle no puede subir.", f"{PLAYER_ERRORS}(f)"),
-    _kept("ante_missing", "An ante was not put: the hand is valid, played for the smaller pot where nobody knows whose.",
-          "Falta un ante: la mano es válida y, si no se sabe de quién, se juega con el bote menor.",
-          f"{PLAYER_ERRORS}(g)"),
+    error("bet_out_of_turn", "bound", "A bet out of turn stands (fields seat, and amount for the chips put in, or his "
+          "decision follows at once): at his turn he may not raise.",
+          "Apuesta fuera de turno, válida (campos seat y, por lo puesto, amount, o sigue su decisión): al tocarle no puede "
+          "subir.", f"{PLAYER_ERRORS}(f)"),
+    error("ante_missing", "ante_missing", "An ante was not put: the hand is valid; its player (field seat) puts it before he acts, or "
+          "withdraws; without seat nobody knows whose it is, and the pot is the smaller one.",
+          "Falta un ante: la mano es válida; su jugador (campo seat) lo pone antes de actuar o se retira; sin seat no se sabe "
+          "de quién es y se juega con el bote menor.", f"{PLAYER_ERRORS}(g)"),
     error("cards_touched", "dead_hand", "The cards of a player touch another's (field seat, declared for each): he loses "
           "them.", "Las cartas de un jugador tocan las de otro (campo seat, se declara por cada uno): las pierde.",
           f"{PLAYER_ERRORS}(h)"),
@@ -332,6 +357,19 @@ STUD_CITE: Final = "EUS §17.04.III"
 SEVEN_CITE: Final = "EUS §17.05"
 SYNTHETIC_CITE: Final = "EUS §17.06.IV"
 
+
+SHORT_ALL_IN: Final = Option(
+    name="short_all_in",
+    kind="choice",
+    values=("below_smallest_raise", "below_unit"),
+    default="below_smallest_raise",
+    before="below_unit",
+    en="An all-in below a raise is the highest bet, and opens the next interval, or the last full raise is",
+    es="Un resto inferior a una subida es la apuesta más alta y abre el siguiente intervalo, o lo es la última subida",
+    cite=SYNTHETIC_CITE,
+    reading=True,
+)
+
 DRAW_LAYOUT: Final = replace(
     BASE,
     streets=(
@@ -370,10 +408,10 @@ SEVEN_LAYOUT: Final = of_section(
     SEVEN_CITE,
     (
         Street(name="interval 1", cite=SEVEN_CITE, opens="left", down=2, up=1, most="min"),
-        Street(name="interval 2", cite=SEVEN_CITE, opens="left", up=1, most="pair"),
-        Street(name="interval 3", cite=SEVEN_CITE, opens="left", up=1, most="max"),
-        Street(name="interval 4", cite=SEVEN_CITE, opens="left", up=1, most="half_pot"),
-        Street(name="interval 5", cite=SEVEN_CITE, opens="left", down=1, most="pot"),
+        Street(name="interval 2", cite=SEVEN_CITE, opens="left", up=1, burn="customary", most="pair"),
+        Street(name="interval 3", cite=SEVEN_CITE, opens="left", up=1, burn="customary", most="max"),
+        Street(name="interval 4", cite=SEVEN_CITE, opens="left", up=1, burn="customary", most="half_pot"),
+        Street(name="interval 5", cite=SEVEN_CITE, opens="left", down=1, burn="customary", most="pot"),
     ),
     modes=OF_SEVEN,
     ratio_bp=None,
@@ -480,7 +518,7 @@ FIVE_CARD_DRAW: Final = variant(
     "circle_five_card_draw",
     ("Covered five-card poker with one draw", "Póker cubierto a 5 cartas con un descarte",
      "Deskarte bakarreko 5 kartako poker estalia"),
-    "EUS §17.01", DRAW_LAYOUT, DECK, forced=OPENINGS, errors=(DECK_REMOVED,),
+    "EUS §17.01", DRAW_LAYOUT, DECK, antes("EUS §17.VII.1", compulsory=False), forced=OPENINGS, errors=(DECK_REMOVED,),
 )  # fmt: skip
 OMAHA: Final = variant(
     "circle_omaha", ("Open Omaha poker", "Póker descubierto Omaha", "Omaha poker irekia"),
@@ -509,16 +547,16 @@ DOUBLE_HOLDEM: Final = variant(
 )  # fmt: skip
 FIVE_CARD_STUD: Final = variant(
     "circle_five_card_stud", ("Open Five Stud", "Póker descubierto Five Stud", "Five Stud poker irekia"),
-    "EUS §17.04", STUD_LAYOUT, seats=6,
+    "EUS §17.04", STUD_LAYOUT, antes("EUS §17.VII.1", compulsory=False), seats=6,
 )  # fmt: skip
 SEVEN_CARD_STUD: Final = variant(
     "circle_seven_card_stud", ("Open Seven Card Stud", "Póker descubierto Seven Card Stud",
                                "Seven Card Stud poker irekia"),
-    "EUS §17.05", SEVEN_LAYOUT, kinds=(OF_SEVEN, "split", "EUS §17.05.II.1"), seats=7,
+    "EUS §17.05", SEVEN_LAYOUT, antes(OMAHA_CITE), kinds=(OF_SEVEN, "split", "EUS §17.05.II.1"), seats=7,
 )  # fmt: skip
 SYNTHETIC: Final = variant(
     "circle_synthetic_poker", ("Synthetic poker", "Póker descubierto sintético", "Poker sintetiko irekia"),
-    "EUS §17.06", SYNTHETIC_LAYOUT, errors=(OWN_CARDS, *EXTRA_COMMON),
+    "EUS §17.06", SYNTHETIC_LAYOUT, antes(SYNTHETIC_CITE), SHORT_ALL_IN, errors=(OWN_CARDS, *EXTRA_COMMON),
 )  # fmt: skip
 CIRCLE_POKER: Final = variant(
     "circle_poker", ("Circle poker (Texas Hold'em, Omaha)", "Póker de Círculo (Texas Hold'em, Omaha)",

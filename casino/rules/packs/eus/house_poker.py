@@ -224,9 +224,9 @@ def jackpot_terms(programme: Programme, *more: ConductOption) -> ProgressiveTerm
 # --------------------------------------------------------------------------- errors
 
 
-def error(code: str, effect: str, en: str, es: str, cite: str) -> Irregularity:
-    """Something that goes wrong."""
-    return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite)
+def error(code: str, effect: str, en: str, es: str, cite: str, fields: tuple[str, ...] = ()) -> Irregularity:
+    """Something that goes wrong; ``fields`` may be named for the record."""
+    return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite, fields=fields)
 
 
 def deal_errors(cite: str) -> tuple[Irregularity, ...]:

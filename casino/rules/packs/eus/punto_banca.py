@@ -144,6 +144,7 @@ GAME: Final = Game(
         ),
     ),
     max_seats=99,
+    seat_one="right",
     elsewhere=(
         Elsewhere("EUS §07.II.1", "six decks of two backs with indices", "sets"),
         Elsewhere("EUS §07.II.2", "an approved shoe", "hardware"),

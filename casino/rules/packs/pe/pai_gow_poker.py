@@ -227,6 +227,7 @@ GAME: Final = Game(
     round_type=PaiGowPokerRound,
     layout=LAYOUT,
     max_seats=6,
+    seat_one="right",
     elsewhere=(
         Elsewhere(art("8"), "cut, protector and loading of the shoe", "staff"),
         Elsewhere(art("8(c)"), "cards of one pack only in the discard holder", "sets"),

@@ -179,6 +179,7 @@ GAME: Final = Game(
     round_type=BaccaratRound,
     layout=LAYOUT,
     max_seats=16,
+    seat_one="right",
     bank=BankRule(cage=7_500_000, cite="PR §5.7"),
     elsewhere=ELSEWHERE,
 )

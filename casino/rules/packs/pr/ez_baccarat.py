@@ -117,6 +117,7 @@ BASE: Final = Game(
     round_type=baccarat.GAME.round_type,
     layout=LAYOUT,
     max_seats=16,
+    seat_one="right",
     bank=BankRule(cage=7_500_000, cite="PR §17.7"),
     elsewhere=ELSEWHERE,
 )

@@ -105,6 +105,7 @@ GAME: Final = Game(
     round_type=baccarat.GAME.round_type,
     layout=LAYOUT,
     max_seats=9,
+    seat_one="right",
     bank=half_moon_bank("PR §6.5"),  # §6.5(A)(1)-(4)
     elsewhere=ELSEWHERE,
 )

@@ -88,6 +88,7 @@ GAME: Final = offer(
     limits=LIMITS,
     layout=LAYOUT,
     max_seats=9,
+    seat_one="right",
     bank=half_moon_bank("PR §18.4"),  # §18.4(A)(1)-(4)
     elsewhere=ELSEWHERE,
 )

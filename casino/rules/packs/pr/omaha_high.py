@@ -142,6 +142,7 @@ LAYOUT: Final = Layout(
     small_blind_bp=5_000,
     big_blind_bp=10_000,
     raises_per_round=3,
+    agreement=True,
     all_in_modes=frozenset({"no_limit", "pot_limit"}),
     post_needs_penalty=True,
     buy_in_maximums=10,

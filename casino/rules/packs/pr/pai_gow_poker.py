@@ -491,5 +491,6 @@ GAME: Final = Game(
     round_type=PaiGowPokerRound,
     layout=LAYOUT,
     max_seats=6,
+    seat_one="right",
     elsewhere=ELSEWHERE,
 )

@@ -371,5 +371,6 @@ GAME: Final = Game(
     round_type=PaiGowTilesRound,
     layout=LAYOUT,
     max_seats=6,
+    seat_one="right",
     elsewhere=ELSEWHERE,
 )

@@ -139,6 +139,7 @@ CARIBBEAN_STUD: Final = Programme(
     removal=REMOVAL,
     agree=AGREE,
     agree_cite="PR §7.14(G)",
+    approved_by="PR §7.14(H)",
     change_cite="PR §7.14(H)(3)",
     options=(
         reading(
@@ -182,6 +183,7 @@ BLACKJACK: Final = Programme(
     removal=REMOVAL,
     agree=AGREE,
     agree_cite="PR §7.14(G)",
+    approved_by="PR §7.14(H)",
     change_cite="PR §7.14(H)(3)",
     options=(
         reading(
@@ -296,6 +298,7 @@ THREE_CARD_POKER: Final = Programme(
     agree=AGREE,
     agree_cite="PR §7.14(G)",
     buckets=(RESET_POOL, RETENTION_POOL),
+    approved_by="PR §7.14(H)",
     change_cite="PR §7.14(H)(3)",
     options=(
         reading(
@@ -349,6 +352,7 @@ BINGO: Final = Programme(
     expiry=Expiry(kind="raffle", cite="PR §27.3(I)"),
     witnesses=(Witness(who=("inspector",), cite="PR §27.3(I)", act="informed"),),
     removal=Removal(notice_days=0, cite="PR §27.3(I)"),
+    approved_by="PR §7.14(H)",
     change_cite="PR §27.3(E)",
     options=(REMAINDER, SHORTFALL, VOID_CHIPS),
 )

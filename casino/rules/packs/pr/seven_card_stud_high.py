@@ -128,6 +128,7 @@ LAYOUT: Final = Layout(
     bring_in_bp=1_000,
     bring_in_plus=100,
     raises_per_round=3,
+    agreement=True,
     cites=Clauses(
         seats="PR §16.1(A)",
         one_hand="PR §16.2(H)",

@@ -160,6 +160,7 @@ LAYOUT: Final = Layout(
     small_blind_bp=5_000,
     big_blind_bp=10_000,
     raises_per_round=3,
+    agreement=True,
     buy_in_maximums=10,
     buy_in_cap_minimums=100,
     return_minutes=60,
