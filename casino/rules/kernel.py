@@ -642,7 +642,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if kept is not None and kept.game is self:
             return kept
         chosen = self.configure_options(options)
-        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True), told="max" in limits)
+        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True), given="max" in limits)
         self.round_type.check_configuration(self, chosen, bounds)
         for side in self.sides:
             side.check(self, chosen, bounds)
@@ -651,11 +651,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         found = _configurations[key] = Configuration(self, chosen, bounds)
         return found
 
-    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, told: bool) -> Limits:
-        """The limits with the maximum that counts under these options. ``told``: it is not the default one."""
+    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, given: bool) -> Limits:
+        """The limits with the maximum that counts under these options. ``given``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
-        if told and name and times == self.limits.any_ceiling:
+        if given and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
         if not isinstance(times, int) or limits.max <= times * limits.min:
             return limits
@@ -672,7 +672,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _EQUIPMENT: Final[Mapping[type[v.Fact], str]] = {v.CardDealt: "cards", v.DiceRolled: "dice", v.TilesDealt: "tiles"}
-"""What is used up at a table, by the fact that tells of it."""
+"""Equipment used up at a table, by the fact that tells of it."""
 
 
 class Configuration(NamedTuple):

@@ -244,7 +244,7 @@ class CheminDeFerRound(BaccaratRound):
         self.in_bank += amount
 
     def _decide_refuse_to_deal(self, event: v.DecisionMade) -> None:
-        """Who takes the bank deals at least once: if he refuses it is auctioned, without him and who passed it."""
+        """Auction a bank whose taker refuses to deal at least once, without him and the one who passed it."""
         self.require_bets_open(self.cites.bets)
         if self.bank is not None or self.bid is None or self.bid[0] != event.seat:
             self._require_banker(event.seat)

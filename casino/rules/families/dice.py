@@ -32,7 +32,7 @@ define(
     "{action!r} no es una decisión en dados: {allowed}.",
 )
 DICE_ACTIONS: Final = ("change_dice", "pass_dice")
-"""What the one who throws may ask for."""
+"""Requests of the one who throws."""
 
 
 def totals_of(*totals: int) -> tuple[Dice, ...]:

@@ -44,7 +44,7 @@ Stud: the highest hand showing opens each later round. Who folds where nobody ha
 keeps his place in the deal until somebody bets: the dealer may report cards to his seat, or not.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``.
-Cards lost unseen are told by ``count``, one whose face is known by ``card``.
+Cards lost unseen are declared by ``count``, one whose face is known by ``card``.
 
 ``RakeTaken`` and ``PotAwarded`` (``pot`` 0 the main pot, 1 the first side pot) tell what the dealer did once the hand is
 decided; a difference from what was due is a variance, summed by seat, and for the rake over all pots (money taken is
@@ -381,7 +381,7 @@ class PokerRoomRound(IrregularHand):
         return amount
 
     def _chips_of(self, event: v.DecisionMade) -> int:
-        """Return the chips that a call, bet or raise adds (minor units), as told or as implied."""
+        """Return the chips that a call, bet or raise adds (minor units), as recorded or as implied."""
         amount, missing, left = event.amount, self.to_call(event.seat), self.stacks.get(event.seat)
         if amount is None and event.action == "call":
             amount = missing if left is None else min(missing, left)

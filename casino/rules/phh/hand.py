@@ -212,8 +212,8 @@ class Hand(msgspec.Struct, kw_only=True):
             settlement = round_.settle()
         except RuleError as refusal:
             return refusal_to_json(identity, self.origins[at], refusal)
-        told = () if strict else self._contradictions(settlement)
-        found = replace(settlement, variances=(*settlement.variances, *told))
+        differing = () if strict else self._contradictions(settlement)
+        found = replace(settlement, variances=(*settlement.variances, *differing))
         answer = {"id": identity, **settlement_to_json(found, self.currency)}
         if self.unequal_antes:
             notice = RuleError("phh_antes_trimmed", CITE, field="antes")
@@ -225,8 +225,8 @@ class Hand(msgspec.Struct, kw_only=True):
     def _contradictions(self, settlement: Settlement) -> Iterator[Variance]:
         """Yield a variance (minor units) for each stack or sum won of the file that the settlement contradicts."""
         shares = {line.seat: line for line in settlement.lines if line.bet == SHARE and line.seat is not None}
-        for name, told in self.results.items():
-            for seat, amount in told.items():
+        for name, amounts in self.results.items():
+            for seat, amount in amounts.items():
                 line, start = shares.get(seat), self.starting_stacks[seat]
                 if line is None or MAX_MINOR in (start, amount):
                     continue

@@ -204,8 +204,10 @@ class _Reader:
 
     def _results(self) -> dict[str, dict[int, int]]:
         """Return the stacks and the sums won that the file tells, by seat (minor units)."""
-        told = {name: self._amounts(name, count=self.players) for name in _RESULTS if self.data.get(name) is not None}
-        return {name: dict(zip(self.seats, amounts, strict=True)) for name, amounts in told.items()}
+        recorded = {
+            name: self._amounts(name, count=self.players) for name in _RESULTS if self.data.get(name) is not None
+        }
+        return {name: dict(zip(self.seats, amounts, strict=True)) for name, amounts in recorded.items()}
 
     def _antes_differ(self, antes: Sequence[int]) -> bool:
         """Return whether antes are unlike for another reason than a stack that is shorter."""
