@@ -20,6 +20,8 @@ from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from progressive.rate_reading import expected_e4, played_by_rate
 from tables import queries as tables
 from tables.models import Round, TableSession
+from tables.rounds.circle import is_circle
+from tables.rounds.poker import is_poker_room
 
 Place = tuple[str, str]
 """Table and shift."""
@@ -56,13 +58,17 @@ def _session_figures(venue: Property, day: dt.date) -> list[SessionFigures]:
         win = drop + closer + session.credits - session.opener_total - session.fills - cards.prizes
         game_win = rounds.win if rounds else 0
         charged, pooled = poker.get(place, (0, 0))
-        rake = (rounds.rake if rounds else 0) + charged
+        commission, rake = rounds.commission if rounds else 0, (rounds.rake if rounds else 0) + charged
         capture = captures[place]
+        breakage = rounds.breakage if rounds else 0
+        if capture.state != tables.CAPTURED and is_circle(session.game):
+            # Players' money only passes through: what the count found is the deduction, though not all hands are known.
+            rest = win + from_tray - (money_in - refunds) - commission - rake - breakage - pooled
+            commission, rake = (commission, rake + rest) if is_poker_room(session.game) else (commission + rest, rake)
         # Rounds or money that were not recorded cannot be compared: the win of the count stands alone (control W3).
         money_kept = registry.get(session.game, on=session.day).money_at_table or row.cards is not None
         whole = capture.state == tables.CAPTURED and money_kept
         theory = _theory(session, capture.state, handles.get(place))
-        breakage = rounds.breakage if rounds else 0
         expected = game_win + breakage + rake + pooled + money_in - refunds - from_tray if whole else win
         lines.append(
             SessionFigures(
@@ -79,7 +85,7 @@ def _session_figures(venue: Property, day: dt.date) -> list[SessionFigures]:
                 void_rounds=rounds.void if rounds else 0,
                 handle=rounds.handle if rounds else 0,
                 win_rounds=game_win,
-                commission=rounds.commission if rounds else 0,
+                commission=commission,
                 rake=rake,
                 progressive_chips=chips,
                 progressive_in=money_in,

@@ -35,6 +35,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "counterpart": _("Against the casino"),
     "hands": _("Hand by hand"),
     "by_hands": _("Deduction by the hands"),
+    "breakage": _("Breakage"),
     "counted": _("Counted"),
     "difference": _("Difference"),
     "result": _("Result"),
@@ -132,7 +133,7 @@ _declare(
 def _profits(venue: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
     rows = registers.circle_lines(venue, day)
     heads = columns(SummaryRow, ("table", "game"), printed)
-    heads += [Column(t[name], "money", 16) for name in ("by_hands", "counted", "difference")]
+    heads += [Column(t[name], "money", 16) for name in ("by_hands", "breakage", "counted", "difference")]
     lines = [[table, labels.game(game, printed.language), *_deducted(own)] for (table, game), own in _tables(rows)]
     return [
         Sheet(t["by_table"], heads, lines, [[t["total"], None, *_deducted(rows)]]),
@@ -142,9 +143,10 @@ def _profits(venue: Property, day: dt.date, t: Mapping[str, str], printed: Print
 
 
 def _deducted(rows: Sequence[DailySummary]) -> list[int]:
-    """The deduction by the hands, what the count of the table found, and by how much they differ."""
+    """The deduction, what the tray kept below its smallest coin, what the count found, and what nothing explains."""
     by_hands, counted = sum(row.commission + row.rake for row in rows), sum(row.win for row in rows)
-    return [by_hands, counted, counted - by_hands]
+    breakage = sum(row.breakage for row in rows)
+    return [by_hands, breakage, counted, counted - by_hands - breakage]
 
 
 _declare(

@@ -49,6 +49,7 @@ class ProgressiveConfig(AppConfig):
         register_policy(policies.LockOnWin())
         register_policy(policies.TellOfBingo())
         register_policy(policies.CarryIntoNewDay())
+        register_policy(policies.WithdrawCarry())
         register_policy(policies.RaiseDue())
         register_policy(policies.AgreeWithTable())
         register_policy(policies.CoverBeforeOpening())

@@ -13,6 +13,8 @@ from casino.wording.event_names import name_events
 EVENTS: Final[Mapping[str, Label]] = {
     "LinkStarted": _("Progressive started"),
     "LinkCarried": _("Meters carried into the day"),
+    "RateChangeWithdrawn": _("Announced rate withdrawn"),
+    "LinkCarryWithdrawn": _("Carried meters withdrawn with the day"),
     "MeterDayClosed": _("Day of the meters closed"),
     "MeterRead": _("Meters read at a table"),
     "MetersLocked": _("Progressive meters locked"),

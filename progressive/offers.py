@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
+from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -17,6 +18,7 @@ from progressive import cover, queries
 from progressive.models import Link, Meter, Prize, TableLeave
 from progressive.models.life import DrawPrize
 from progressive.models.paying import Receipt
+from progressive.models.rates import RateChange
 from progressive.models.reading import programme_names
 from progressive.queries import MeterNow
 from progressive.references import draw_reference
@@ -91,6 +93,13 @@ def to_approve(venue: Property) -> Offered:
 def by_rate(venue: Property) -> Offered:
     """Links in operation, with their rate."""
     return [(meter.link, f"{meter.link} · {percent(meter.rate_bp)}") for meter in _running(venue)]
+
+
+@when_empty(_lazy("No rate to come is announced."))
+def with_rate_to_come(venue: Property) -> Offered:
+    """Links with an announced rate that does not hold yet."""
+    rows = RateChange.objects.filter(property_id=venue.pk, effective_at__gt=timezone.now()).order_by("effective_at")
+    return [(row.link, f"{row.link} · {percent(row.rate_bp)} · {row.effective_at:%Y-%m-%d %H:%M} UTC") for row in rows]
 
 
 @when_empty(_lazy("No expired progressive waits for its draw."))

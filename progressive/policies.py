@@ -8,13 +8,21 @@ from collections.abc import Sequence
 
 from casino.eventstore import Recorded
 from casino.models import Property
-from progressive.commands import DecidedRound, carry_link, raise_due, register_wins, require_agreement, require_cover
+from progressive.commands import (
+    DecidedRound,
+    carry_link,
+    raise_due,
+    register_wins,
+    require_agreement,
+    require_cover,
+    withdraw_carry,
+)
 from progressive.commands.wins import LaterChips
 from progressive.events import PrizeWon
 from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
 from tables.commands import raise_notices
-from tables.events import GamingDayOpened, RoundSettled, TableOpened
+from tables.events import GamingDayOpened, GamingDayWithdrawn, RoundSettled, TableOpened
 from tables.models import GamingDay
 
 
@@ -130,6 +138,23 @@ class CarryIntoNewDay:
                 from_day=before.day,
                 to_day=recorded.day,
                 actor="system:progressive_carry",
+                at=recorded.occurred_at,
+            )
+
+
+class WithdrawCarry:
+    """A gaming day that is withdrawn takes with it the meters that were carried into it."""
+
+    name = "progressive_withdraw_carry"
+    handles = (GamingDayWithdrawn,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """One command per day."""
+        for recorded in events:
+            withdraw_carry(
+                Property.objects.get(pk=recorded.property_id),
+                day=recorded.day,
+                actor="system:progressive_withdraw_carry",
                 at=recorded.occurred_at,
             )
 

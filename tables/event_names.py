@@ -52,6 +52,7 @@ LATE: Final[Mapping[str, Label]] = {
 
 DAYS: Final[Mapping[str, Label]] = {
     "GamingDayOpened": _("Gaming day opened"),
+    "GamingDayWithdrawn": _("Gaming day withdrawn"),
     "ExceptionRaised": _("Exception raised"),
     "GamingDayClosing": _("Close of the gaming day begun"),
     "GamingDayClosed": _("Gaming day closed"),

@@ -158,6 +158,7 @@ register_details(
                 _("{happened}, {day}, {device}: no session known"),
             ),
         ],
+        "day_withdrawn": [Form("{by:text}: {reason:text}")],
         "clock_skew": [
             Form(
                 "device {device:instant}, server {server:instant}: {off:seconds} s (tolerance {tolerance:count} s)",
@@ -208,6 +209,7 @@ name_exceptions(
         "sales_over_short": _("Bingo cashier over or short"),
         "sale_corrected": _("Sale of bingo cards corrected"),
         "cards_missing": _("Bingo cards missing"),
+        "day_withdrawn": _("Gaming day opened by mistake and withdrawn (control W1)"),
         "clock_skew": _("Clock of a device is off (control S5)"),
         "pin_origin_locked": _("Device or login locked after wrong PINs (control S1)"),
         "bank_short": _("Bank below the requirement"),

@@ -115,7 +115,7 @@ listing("tables.salespoint", CONFIGURATION, group="setup", icon="storefront", ke
 listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=True, place=13)
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
 
-made_by("tables.gamingday", "open-gaming-day")
+made_by("tables.gamingday", "open-gaming-day", "withdraw-gaming-day")
 made_by(
     "tables.tablesession", "open-table", "open-tables", "close-table", "close-tables", "change-shifts",
     "print-inventories",

@@ -10,6 +10,7 @@ The shared lock is taken by the statement that writes the rounds' rows: see `rel
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -32,6 +33,19 @@ def lock_table(property_id: int, table: str) -> None:
 def lock_day(property_id: int) -> None:
     """Hold the property's calendar (its day streams) alone until the transaction ends."""
     sql.fetch(_LOCK, [_key(f"{property_id}:day")])
+
+
+def hold_day(property_id: int, day: dt.date) -> None:
+    """Keep an open gaming day from being withdrawn until the transaction ends. Others hold it, too.
+
+    For whatever records in the day: taken before it looks whether the day is open.
+    """
+    sql.fetch("SELECT pg_advisory_xact_lock_shared(%s::bigint)", [_day_key(property_id, day)])
+
+
+def take_day(property_id: int, day: dt.date) -> bool:
+    """Lock a gaming day to withdraw it, until the transaction ends. False while anybody records in it: `hold_day`."""
+    return bool(sql.fetch("SELECT pg_try_advisory_xact_lock(%s::bigint)", [_day_key(property_id, day)])[0][0])
 
 
 def lock_count(property_id: int, count: str) -> None:
@@ -62,6 +76,10 @@ def lock_inspections(property_id: int) -> None:
 def lock_equipment(property_id: int) -> None:
     """Hold the property's sets of equipment alone until the transaction ends. Taken before the day's."""
     sql.fetch(_LOCK, [_key(f"{property_id}:equipment")])
+
+
+def _day_key(property_id: int, day: dt.date) -> int:
+    return _key(f"{property_id}:day:{day.isoformat()}")
 
 
 def _key(name: str) -> int:

@@ -55,6 +55,15 @@ def open_days(venue: Property) -> list[tuple[str, str]]:
     return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
 
 
+@when_empty(_lazy("No gaming day is open."))
+def latest_open_days(venue: Property) -> list[tuple[str, str]]:
+    """The latest gaming day, while it is open: the one that can be withdrawn."""
+    latest = GamingDay.objects.filter(property_id=venue.pk).order_by("-day").first()
+    if latest is None or latest.status != GamingDay.Status.OPEN:
+        return []
+    return [(latest.day.isoformat(), latest.day.isoformat())]
+
+
 @when_empty(_lazy("No notice is due."))
 def notices_due(venue: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""

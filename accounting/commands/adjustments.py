@@ -22,7 +22,7 @@ from casino.models import Property
 from casino.operations import Signs, operation
 from casino.operations.inputs import Day
 from casino.roles import AUDIT, Role
-from tables.locks import lock_day
+from tables.locks import hold_day, lock_day
 from tables.models import GamingDay
 from tables.offers import open_days
 
@@ -130,6 +130,7 @@ def post_entry(
 
 
 def _require_adjustable(venue: Property, day: dt.date, concerns_day: dt.date) -> None:
+    hold_day(venue.pk, day)
     statuses = dict(
         GamingDay.objects.filter(property_id=venue.pk, day__in=(day, concerns_day)).values_list("day", "status")
     )

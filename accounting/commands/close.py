@@ -33,6 +33,7 @@ from accounting.commands.checklist import list_checklist
 from accounting.models import AuditSettings, ChecklistSignoff, CloseRun
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.eventstore import seal_day, unsealed_days
 from casino.identity.signatures import Signature, require_role
 from casino.models import Property
 from casino.requests.request_cache import request_cache_open
@@ -251,6 +252,7 @@ def _finish(
     finish_closing_day(venue, day=day, actor=actor, at=at)
     _carry_into_next(venue, links, day, actor=actor, at=at)
     progress("seal")
+    _seal_unopened(venue, day)
     parallel.seal_day(venue.pk, day, helpers=helpers, progress=partial(progress, "seal"))
     logger.info("day_closed", property=venue.code, day=day.isoformat(), exceptions=len(found))
     return _run(venue, day)
@@ -313,6 +315,14 @@ def _carry_into_next(
         return
     for link in links:
         carry_link(venue, link=link, from_day=day, to_day=following.day, actor=actor, at=at)
+
+
+def _seal_unopened(venue: Property, day: dt.date) -> None:
+    """Seal the earlier dates that have events and are no gaming days: withdrawn, or with papers alone, as a document
+    registered while the property was closed. They cannot be opened any more, and seals follow in order."""
+    for before in unsealed_days(venue.pk, before=day):
+        if not GamingDay.objects.filter(property_id=venue.pk, day=before).exists():
+            seal_day(venue.pk, before)
 
 
 def _run(venue: Property, day: dt.date) -> CloseRun:

@@ -107,6 +107,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
     "summary_late": _("Progressive summary signed after the close"),
     "absence_too_long": _("Progressive table away too long"),
     "cage_over_short": _("Cage over or short"),
+    "day_withdrawn": _("Gaming day opened by mistake and withdrawn"),
     "clock_skew": _("Clock of a device is off"),
     "pin_origin_locked": _("Device or login locked after wrong PINs"),
     "inspection_differs": pgettext_lazy("day", "Inspector's reading is not the system's"),

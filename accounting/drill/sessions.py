@@ -24,6 +24,7 @@ from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from progressive.rate_reading import feeding_rounds, rates_of
 from tables import queries as tables
 from tables.models import BingoPrize, BoxCustody, RakeCount, Round, SalesBank, Slip, TableSession, TimeChargeLine
+from tables.rounds.circle import is_circle
 
 # --- one line, or the lines of a day --------------------------------------------------------------------------------
 
@@ -242,7 +243,6 @@ for _name, _label in (
     ("win_rounds", _("Win by rounds")),
     ("breakage", _("Breakage")),
     ("handle", _("Handle")),
-    ("commission", _("Commission")),
 ):
     _sum_of_rounds(_name, _label)
 
@@ -259,6 +259,23 @@ def void_rounds(asked: Asked, row: DailySummary) -> Found:
     return Found(source=QueryLines(void, Value(1), round_lines), claimed=row.void_rounds)
 
 
+def _by_count(row: DailySummary, known: list[Line], claimed: int) -> list[Line]:
+    """The line of a circle game's deduction that the count alone knows: not all hands were recorded."""
+    if row.capture == tables.CAPTURED or not is_circle(row.game):
+        return known
+    rest = claimed - sum(line.amount for line in known)
+    return [*known, Line(label=_("By the count: not all hands were recorded"), amount=rest)]
+
+
+@session_figure("commission", _("Commission"))
+def commission(asked: Asked, row: DailySummary) -> Found:
+    rounds = QueryLines(_rounds(asked, row).exclude(commission=0), "commission", round_lines)
+    if row.commission == rounds.total():
+        return Found(source=rounds, claimed=row.commission)
+    known = [Line(label=_("Commission of the rounds"), amount=rounds.total())]
+    return Found(source=LineList(_by_count(row, known, row.commission)), claimed=row.commission)
+
+
 @session_figure("rake", _("Rake"))
 def rake(asked: Asked, row: DailySummary) -> Found:
     by_rounds = QueryLines(_rounds(asked, row).exclude(rake=0), "rake", round_lines)
@@ -267,7 +284,7 @@ def rake(asked: Asked, row: DailySummary) -> Found:
     ).order_by("key")  # fmt: skip
     lines = [Line(label=_("Rake of the rounds"), amount=by_rounds.total(), figure=asked.further("rake_rounds"))]
     lines += [Line(label=_("Time charge"), amount=one.total, row=one) for one in charges]
-    return Found(source=LineList(lines), claimed=row.rake)
+    return Found(source=LineList(_by_count(row, lines, row.rake)), claimed=row.rake)
 
 
 @figure("rake_rounds", _("Rake of the rounds"), roles=READERS)

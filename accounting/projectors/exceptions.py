@@ -10,7 +10,7 @@ from accounting.models import ExceptionCase
 from accounting.queries.close import at_stake, unit_of
 from casino.eventstore import Recorded
 from casino.identity.signatures import Signature
-from tables.events import ExceptionRaised
+from tables.events import ExceptionRaised, GamingDayWithdrawn
 
 Acted = ev.ExceptionAssigned | ev.ExceptionNoted | ev.ExceptionResolved | ev.ExceptionConfirmed | ev.ExceptionReturned
 
@@ -25,6 +25,7 @@ class ExceptionCases:
     models = (ExceptionCase,)
     handles = (
         ExceptionRaised,
+        GamingDayWithdrawn,
         ev.ExceptionsListed,
         ev.ExceptionAssigned,
         ev.ExceptionNoted,
@@ -39,6 +40,9 @@ class ExceptionCases:
             event = recorded.event
             if isinstance(event, ExceptionRaised):
                 _raised(recorded, event)
+            elif isinstance(event, GamingDayWithdrawn):
+                cases = [_number(recorded, f"F{version}") for version in event.exceptions]
+                ExceptionCase.objects.filter(property_id=recorded.property_id, case__in=cases).delete()
             elif isinstance(event, ev.ExceptionsListed):
                 _listed(recorded, event)
             else:
@@ -94,8 +98,13 @@ def _of_line(recorded: Recorded, number: int, line: ev.ExceptionFigures) -> Exce
     )
 
 
+def _number(recorded: Recorded, number: str) -> str:
+    """Number of a case of a day."""
+    return f"{recorded.day.isoformat()}-{number}"
+
+
 def _case(recorded: Recorded, number: str, **fields: Any) -> ExceptionCase:
-    case = f"{recorded.day.isoformat()}-{number}"
+    case = _number(recorded, number)
     return ExceptionCase(
         key=case_key(recorded.property_id, case),
         property_id=recorded.property_id,

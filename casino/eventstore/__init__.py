@@ -46,6 +46,7 @@ from casino.eventstore.reading import (
     read_stream,
     read_streams,
     store_head,
+    streams_of_day,
 )
 from casino.eventstore.rebuilding import Rebuilt, rebuild
 from casino.eventstore.recorded import Recorded, StoreHead, StreamHead
@@ -106,6 +107,7 @@ __all__ = [
     "require_storable",
     "seal_day",
     "store_head",
+    "streams_of_day",
     "unsealed_days",
     "upcaster",
     "verify_day",

@@ -107,6 +107,16 @@ def head(property_id: int, stream: str) -> StreamHead | None:
     return found
 
 
+def streams_of_day(property_id: int, day: date, *, most: int) -> list[str]:
+    """Return the names of the streams of a gaming day, in order, `most` at most."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT stream FROM es_stream WHERE property_id = %s::int AND day = %s ORDER BY stream LIMIT %s",
+            (property_id, day, most),
+        )
+        return [row[0] for row in cursor]
+
+
 def lock_stream(property_id: int, stream: str) -> None:
     """Lock a stream against other appends until the transaction ends; one that does not exist is not locked.
 

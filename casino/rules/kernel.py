@@ -143,10 +143,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return max(numbers) if numbers else self.high
 
     def admits(self, value: v.OptionValue) -> bool:
-        """Return whether the value is of the kind and within its range."""
+        """Return whether the value is of the kind and within its range, or settles rounds recorded before."""
         match self.kind:
             case "flag":
-                return isinstance(value, bool) and (not self.values or value in self.values)
+                return isinstance(value, bool) and (not self.values or value in self.values or value == self.before)
             case "choice":
                 return not isinstance(value, bool) and value in self.values
             case "names":
@@ -603,10 +603,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.configured(options or {}, limits or {}).open(meters, currency)
 
     def require_usable(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
-        """``IllegalConfiguration`` where an option puts a bet on the felt that no stake is lawful for.
+        """``IllegalConfiguration`` where an option puts a bet on the felt that no stake is lawful for, or has a value
+        that only settles rounds recorded before.
 
         Asked when a table is configured, not when a round is opened: rounds recorded under such an option are replayed.
         """
+        for name, value in options.items():
+            known = _index(self).options.get(name)
+            if known is not None and known.kind == "flag" and known.values and value not in known.values:
+                shown = known.written(value, self.currency)
+                raise IllegalConfiguration("bad_option", known.cite, field=name, option=name, value=shown)
         for option, cite in self.open(options, limits).unusable():
             raise IllegalConfiguration("option_without_stake", cite, field=option, option=option)
         self.require_multiple(options, limits)
@@ -1620,14 +1626,18 @@ class Round:
         return paid == by_tray or (self.breakage_rule == "exact" and paid == exactly)
 
     def by_tray(self, line: Line) -> int:
-        """Return the amount (minor units) that the tray pays for a line beyond the stake; below zero it takes part
-        of it. A lost"""
+        """Return the amount (minor units) that the tray pays for a line beyond the stake; below zero it takes so much.
+
+        Payments are in coins: winnings, and the part of a stake that comes back. A losing stake is taken as it stands,
+        with a commission on top of it, whatever the rule.
+        """
         if not self.pays_in_coins or line.meter or line.bet == PROGRESSIVE:
             return line.net
         if line.net > 0:
             return payable(line.net, self.coin, self.breakage_rule)
-        if line.stake:
-            return payable(line.stake + line.net, self.coin, self.breakage_rule) - line.stake
+        returned = line.stake + line.net
+        if returned > 0 or (line.stake and self.options.get("lost_commission_in_coins")):
+            return payable(returned, self.coin, self.breakage_rule) - line.stake
         return line.net
 
     def _breakage(self, lines: tuple[Line, ...]) -> int:

@@ -7,7 +7,7 @@ payouts   pay_prize, void_payout_form: on numbered forms, by one of three method
 receipts  cash_receipt, or dispose_receipt once it ran out
 programmes approve_programme: the authority's approval as an edition (PR §7.14(H)); tables  link_table,
           announce_leave, unlink_table
-rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3))
+rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3)); withdraw_rate: before it holds
 readings  record_reading; summary  sign_summary, receive_summaries: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
 pots      pay_complementary_prize, use_reserve_pot: prizes by chance and reserve pots of Chile and Bolivia
@@ -28,11 +28,17 @@ from progressive.commands.draw import Winner, draw_rest, pay_draw_prize
 from progressive.commands.dues import raise_due
 from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, prove_deposit, raffle_rest
 from progressive.commands.kit import link_stream
-from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
+from progressive.commands.links import (
+    carry_link,
+    document_link_day,
+    require_agreement,
+    start_link,
+    withdraw_carry,
+)
 from progressive.commands.payouts import PaidPrize, pay_pot_prize, pay_prize, void_payout_form
 from progressive.commands.pots import pay_complementary_prize, use_reserve_pot
 from progressive.commands.programmes import approve_programme
-from progressive.commands.rates import change_rate
+from progressive.commands.rates import change_rate, withdraw_rate
 from progressive.commands.readings import record_reading
 from progressive.commands.receipts import cash_receipt, dispose_receipt
 from progressive.commands.removal import announce_removal

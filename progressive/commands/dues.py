@@ -10,6 +10,7 @@ from casino.models import Property
 from progressive import queries
 from progressive.queries import Due
 from tables.commands import raise_exception
+from tables.commands.day import RAISED_AGAIN
 from tables.locks import lock_day
 from tables.models import ExceptionLine
 
@@ -60,6 +61,11 @@ CODES = {
 }
 """Exceptions by kind of deadline: for its last days, and once due."""
 
+RAISED_AGAIN.update(code for codes in CODES.values() for code in codes if code is not None)
+
+WHOLE_LAST_DAY = ("expiry", "leave")
+"""Limits whose last day is played to its end: they are over on the day after."""
+
 
 DRAW_PRIZE_DAYS = 7
 """Days after the draw from which an unpaid winner is reported (the property's choice)."""
@@ -73,6 +79,6 @@ def _code(due: Due) -> str | None:
         return None
     if due.kind == "summary" and due.days_left == 0:
         return None
-    if due.days_left <= 0:
+    if due.days_left < 0 or (due.days_left == 0 and due.kind not in WHOLE_LAST_DAY):
         return reached
     return soon if due.days_left <= queries.LAST_DAYS else None

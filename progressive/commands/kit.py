@@ -18,7 +18,7 @@ from casino.rules.errors import RuleError
 from casino.rules.pots.programme import Programme
 from progressive import queries
 from progressive.models import LinkMember, Meter, Prize
-from tables.locks import lock_table
+from tables.locks import hold_day, lock_table
 from tables.models import GamingDay, TableSession
 
 
@@ -96,7 +96,8 @@ def current_e4(meter: Meter) -> int:
 
 
 def open_day(venue: Property, day: dt.date) -> dt.date:
-    """The day, if it takes events. Refused: `day_not_open`."""
+    """The day, if it takes events; held until the transaction ends. Refused: `day_not_open`."""
+    hold_day(venue.pk, day)
     row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status == GamingDay.Status.CLOSED:
         raise Refused("day_not_open", field="day", day=day.isoformat())
@@ -104,7 +105,7 @@ def open_day(venue: Property, day: dt.date) -> dt.date:
 
 
 def day_not_closed(venue: Property, day: dt.date) -> dt.date:
-    """The day itself while it takes events, else the latest that does."""
+    """The day itself while it takes events, else the next that does; held until the transaction ends."""
     row = (
         GamingDay.objects.filter(property_id=venue.pk, day__gte=day)
         .exclude(status=GamingDay.Status.CLOSED)
@@ -113,7 +114,7 @@ def day_not_closed(venue: Property, day: dt.date) -> dt.date:
     )
     if row is None:
         raise Refused("day_not_open", field="day", day=_("none is"))
-    return row.day
+    return open_day(venue, row.day)
 
 
 def require_paid_by(row: Prize, day: dt.date) -> None:

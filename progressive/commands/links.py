@@ -32,10 +32,13 @@ from progressive.commands.kit import (
     record,
     require_closed,
 )
-from progressive.models import Link, LinkedTable, Meter, ProgrammeEdition
+from progressive.models import Link, LinkedTable, Meter, MeterDay, ProgrammeEdition
 from progressive.programme_terms import approved_terms, rate_of, require_currency
 from tables.arguments import OpenDay
+from tables.commands.day import NO_ACTS
 from tables.events import TableOpened
+
+NO_ACTS.update((ev.LinkCarried, ev.LinkCarryWithdrawn))
 
 
 @operation(
@@ -283,6 +286,13 @@ def carry_link(
         tables=_closing_count_meters(venue.pk, link, from_day),
     )
     record(venue, link, to_day, [carried], actor=actor, at=at)
+
+
+def withdraw_carry(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
+    """Withdraw what a gaming day opened with, of every link: the day itself was withdrawn."""
+    carried = MeterDay.objects.filter(property_id=venue.pk, day=day, carried_e4__isnull=False).order_by("link")
+    for link in list(carried.values_list("link", flat=True)):
+        record(venue, link, day, [ev.LinkCarryWithdrawn(link=link)], actor=actor, at=at)
 
 
 def _closing_count_meters(property_id: int, link: str, day: dt.date) -> list[ev.TableMeters]:

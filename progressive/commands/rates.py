@@ -15,14 +15,14 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Signs, operation
-from casino.operations.inputs import ChangeReason, Choice, Moment
+from casino.operations.inputs import ChangeReason, Choice, Moment, TextInput
 from casino.roles import Role
 from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
 from progressive import offers, subjects
 from progressive.arguments import Accounting, InForceFrom, Points, Rate, Request
 from progressive.commands.kit import lock_meter, open_day, programme_of, record, require_status, tables_of
-from progressive.events.rates import RateChangeAnnounced
+from progressive.events.rates import RateChangeAnnounced, RateChangeWithdrawn
 from progressive.models import LateContribution, Meter
 from progressive.programme_terms import approved_terms, keeps_reserve_pot, rate_of
 from progressive.rate_reading import RateFrom, rates_of
@@ -134,6 +134,54 @@ def change_rate(
     return rates_of(meter)
 
 
+@operation(
+    cite=CITE,
+    configures=True,
+    route=subjects.LINKS.route("rate/withdrawal", "Withdraw an announced rate", status=204, body="RateWithdrawal"),
+    page=subjects.LINKS.page(
+        _("Withdraw an announced rate"),
+        "undo",
+        _("For a rate that was announced by mistake and does not hold yet; the last one that was announced."),
+    ),
+)
+def withdraw_rate(
+    venue: Property,
+    *,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.with_rate_to_come)],
+    day: OpenDay,
+    manager: Annotated[Signature, Signs(_("Pit manager"), [Role.PIT_MANAGER])],
+    accounting: Accounting,
+    actor: str,
+    reason: Annotated[str, TextInput(_("Reason"))],
+    at: dt.datetime | None = None,
+) -> None:
+    """Take back the last announced rate of a link before it holds: the one before goes on, another may be announced.
+
+    Refused: `no_link`, `no_rate_announced`, `rate_in_force`, `reason_missing`, `wrong_role`, `same_person`,
+    `day_not_open`.
+    """
+    require_distinct(manager, accounting, cite=CITE)
+    if not reason.strip():
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the rate is withdrawn"))
+    tables = tables_of(venue.pk, link)
+    for table in sorted(tables):
+        lock_table(venue.pk, table)
+    meter = lock_meter(venue, link)
+    effective_at = rates_of(meter)[-1].effective_at
+    if effective_at is None:
+        raise Refused("no_rate_announced", field="link", link=link)
+    moment = at or timezone.now()
+    if effective_at <= moment or _has_counted(venue, link, tables, effective_at):
+        raise Refused("rate_in_force", field="link", since=effective_at.isoformat(timespec="minutes"))
+    event = RateChangeWithdrawn(
+        link=link,
+        effective_at=effective_at.astimezone(dt.UTC).isoformat(),
+        reason=reason.strip(),
+        signatures=[manager, accounting],
+    )
+    record(venue, link, open_day(venue, day), [event], actor=actor, at=moment)
+
+
 def terms_of(meter: Meter, known: list[RateFrom]) -> pots.Terms:
     """The approved figures of a link as the rules take them. `IllegalConfiguration`."""
     first, *later = known
@@ -158,9 +206,14 @@ def _rate(meter: Meter, one: RateFrom, **terms: Any) -> pots.Rate:
 
 
 def _require_nothing_counted(venue: Property, link: str, tables: list[str], effective_at: dt.datetime) -> None:
+    if _has_counted(venue, link, tables, effective_at):
+        raise Refused("pot_rate_backdated", field="effective_at", tables=", ".join(tables))
+
+
+def _has_counted(venue: Property, link: str, tables: list[str], effective_at: dt.datetime) -> bool:
+    """Return whether a chip of that instant or later has counted."""
     counted = Round.objects.filter(
         property_id=venue.pk, table__in=tables, closed_at__gte=effective_at, progressive_chips__gt=0
     )
     late = LateContribution.objects.filter(property_id=venue.pk, link=link, happened_at__gte=effective_at)
-    if counted.exists() or late.exists():
-        raise Refused("pot_rate_backdated", field="effective_at", tables=", ".join(tables))
+    return counted.exists() or late.exists()

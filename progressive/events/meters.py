@@ -77,6 +77,13 @@ class LinkCarried(Event):
     retention_pool_e4: int = 0
 
 
+@event_type("LinkCarryWithdrawn", version=1)
+class LinkCarryWithdrawn(Event):
+    """The gaming day was withdrawn: its opening meters are carried again when it is opened again."""
+
+    link: str
+
+
 @event_type("MeterDayClosed", version=1)
 class MeterDayClosed(Event):
     """The meters of a day as it closes: the control identity's terms, for the link."""

@@ -25,3 +25,13 @@ class RateChangeAnnounced(Event):
     retention_pool_bp: int = 0
     request: str = ""
     reason: str = ""
+
+
+@event_type("RateChangeWithdrawn", version=1)
+class RateChangeWithdrawn(Event):
+    """An announced rate was taken back before the instant from which it would have held."""
+
+    link: str
+    effective_at: str
+    reason: str
+    signatures: list[Signature]

@@ -89,6 +89,7 @@ class Meters:
         LateRoundAdjusted,
         ev.LinkStarted,
         ev.LinkCarried,
+        ev.LinkCarryWithdrawn,
         ev.MeterDayClosed,
         ev.MeterRead,
         ev.MetersLocked,
@@ -258,6 +259,10 @@ def _started(recorded: Recorded, event: ev.LinkStarted) -> None:
 
 def _carried(recorded: Recorded, event: ev.LinkCarried) -> None:
     _day(recorded, carried_e4=event.meter_e4)
+
+
+def _carry_withdrawn(recorded: Recorded, event: ev.LinkCarryWithdrawn) -> None:
+    MeterDay.objects.filter(property_id=recorded.property_id, link=event.link, day=recorded.day).delete()
 
 
 def _day_closed(recorded: Recorded, event: ev.MeterDayClosed) -> None:
@@ -488,6 +493,7 @@ _APPLY: dict[type, Any] = {
     LateRoundAdjusted: _late_adjusted,
     ev.LinkStarted: _started,
     ev.LinkCarried: _carried,
+    ev.LinkCarryWithdrawn: _carry_withdrawn,
     ev.MeterDayClosed: _day_closed,
     ev.MeterRead: _read,
     ev.MetersLocked: _locked,

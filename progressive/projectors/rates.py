@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from casino.eventstore import Recorded
-from progressive.events.rates import RateChangeAnnounced
+from progressive.events.rates import RateChangeAnnounced, RateChangeWithdrawn
 from progressive.models.rates import RateChange
 
 
@@ -17,11 +17,20 @@ class Rates:
 
     name = "progressive_rates"
     models = (RateChange,)
-    handles = (RateChangeAnnounced,)
+    handles = (RateChangeAnnounced, RateChangeWithdrawn)
 
     def project(self, events: Sequence[Recorded]) -> None:
-        """One row each."""
-        RateChange.objects.bulk_create(_row(recorded, recorded.event) for recorded in events)
+        """One row each; one that is withdrawn goes."""
+        for recorded in events:
+            event = recorded.event
+            if isinstance(event, RateChangeAnnounced):
+                _row(recorded, event).save(force_insert=True)
+                continue
+            RateChange.objects.filter(
+                property_id=recorded.property_id,
+                link=event.link,
+                effective_at=dt.datetime.fromisoformat(event.effective_at),
+            ).delete()
 
 
 def _row(recorded: Recorded, event: RateChangeAnnounced) -> RateChange:

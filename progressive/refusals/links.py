@@ -106,6 +106,13 @@ define(
     _("Chips of %(tables)s have counted after that instant already."),
     cite="PR §7.14(H)(3), CL III §6.6, BO §2.5.6.3",
 )
+define("no_rate_announced", 409, _("No other rate of %(link)s is announced."), cite="PR §7.14(H)(3)")
+define(
+    "rate_in_force",
+    409,
+    _("The rate holds since %(since)s, or chips of later have counted. Announce another."),
+    cite="PR §7.14(H)(3)",
+)
 define(
     "pot_wrong_currency",
     409,

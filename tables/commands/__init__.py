@@ -1,6 +1,6 @@
 """Commands of the table floor. Each checks authority, state and regulation, then records events (`casino.commands`).
 
-day       open_gaming_day, start_closing_day, finish_closing_day, raise_exception
+day       open_gaming_day, withdraw_gaming_day, start_closing_day, finish_closing_day, raise_exception
 sessions  open_table, close_table; shift_changes  change_shift (closer, boxes and opener by one count)
 limits    announce_limits, cancel_announcement, change_limits
 parameters  schedule_parameter (a percentage, limit or float that an order changes at an instant)
@@ -87,7 +87,13 @@ from tables.commands.count_room import (
     sign_count,
 )
 from tables.commands.count_sheets import BoxSheet, SheetCount, count_box, count_boxes
-from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
+from tables.commands.day import (
+    finish_closing_day,
+    open_gaming_day,
+    raise_exception,
+    start_closing_day,
+    withdraw_gaming_day,
+)
 from tables.commands.dealing import attach_terminal, detach_terminal, has_terminal, seat_dealer
 from tables.commands.equipment import (
     cancel_sets,
@@ -334,4 +340,5 @@ __all__ = [
     "verify_bank",
     "void_round",
     "void_slip",
+    "withdraw_gaming_day",
 ]

@@ -33,7 +33,7 @@ from tables.events import (
     BoxStored,
     BoxTransported,
 )
-from tables.locks import lock_table
+from tables.locks import hold_day, lock_table
 from tables.models import BoxCustody, DropBox, GamingDay
 from tables.queries.boxes import LateBox, late_boxes
 
@@ -448,6 +448,9 @@ def _day_goes_on(venue: Property, day: dt.date) -> bool:
 def _open_day(venue: Property) -> dt.date:
     """The gaming day that is open now. Refused: `day_not_open`."""
     row = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN).order_by("day").first()
+    if row is not None:
+        hold_day(venue.pk, row.day)
+        row = GamingDay.objects.filter(pk=row.pk, status=GamingDay.Status.OPEN).first()
     if row is None:
         raise Refused(
             "day_not_open", field="boxes", day=_("none is, and what comes after the close is recorded in the next one")

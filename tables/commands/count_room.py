@@ -65,7 +65,7 @@ from tables.events import (
     SheetBox,
     TipsCounted,
 )
-from tables.locks import lock_count, lock_day, lock_table
+from tables.locks import hold_day, lock_count, lock_day, lock_table
 from tables.models import BoxCustody, CountEntry, CountSession, GamingDay, MachineFile, TipCount
 from tables.queries.count_room import entries_of
 
@@ -687,6 +687,7 @@ def _of_count(session: CountSession, event: Event, at: dt.datetime | None) -> Ap
 
 
 def _require_day_not_closed(venue: Property, day: dt.date) -> GamingDay:
+    hold_day(venue.pk, day)
     row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status == GamingDay.Status.CLOSED:
         raise Refused("day_not_open", field="day", day=day.isoformat())

@@ -16,7 +16,9 @@ from casino.models import Property
 from casino.roles import PIT
 from casino.rules.errors import RuleError
 from tables.events import LimitsAnnouncementCancelled
+from tables.locks import hold_day
 from tables.models import GamingDay, GamingTable, TableLimits, TableOffer, TableSession
+from tables.queries.days import latest_open_day
 
 _REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
@@ -48,11 +50,21 @@ def record(venue: Property, *steps: Append, actor: str) -> None:
 
 
 def require_day(venue: Property, day: dt.date) -> GamingDay:
-    """The open gaming day. Refused: `day_not_open`."""
+    """The open gaming day, held until the transaction ends. Refused: `day_not_open`."""
+    hold_day(venue.pk, day)
     row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status != GamingDay.Status.OPEN:
         raise Refused("day_not_open", field="day", day=day.isoformat())
     return row
+
+
+def hold_open_day(venue: Property) -> dt.date | None:
+    """Return the latest open gaming day, held until the transaction ends; None when none is open."""
+    while (day := latest_open_day(venue)) is not None:
+        hold_day(venue.pk, day)
+        if GamingDay.objects.filter(property_id=venue.pk, day=day, status=GamingDay.Status.OPEN).exists():
+            return day
+    return None
 
 
 def require_shift(day: GamingDay, shift: str) -> None:

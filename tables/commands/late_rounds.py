@@ -243,7 +243,7 @@ def resolution_step(venue: Property, row: LateRound, event: Any, at: dt.datetime
 
 def open_day(venue: Property) -> dt.date:
     """Return the latest open gaming day. Refused: `day_not_open`."""
-    day = _latest_open_day(venue)
+    day = kit.hold_open_day(venue)
     if day is None:
         raise Refused("day_not_open", field="day", day=_("none is"))
     return day
@@ -336,7 +336,7 @@ def _receive(
 
 def _late(venue: Property, item: RoundItem, refusal: Any, device: str) -> _Late | None:
     """Judge whether a refused round is late, in its own session where that is known; raises the rules' refusals."""
-    day = _latest_open_day(venue)
+    day = kit.hold_open_day(venue)
     opened = item.events[0].at
     session = session_of(venue, item)
     if day is None or (session is not None and session.status == TableSession.Status.OPEN):
@@ -388,11 +388,6 @@ def _is_earlier(venue: Property, item: RoundItem, belongs_day: dt.date, day: dt.
         return True
     session = kit.open_session(venue.pk, item.table)
     return session is not None and refusal.code != "table_not_open" and item.events[0].at < session.opened_at
-
-
-def _latest_open_day(venue: Property) -> dt.date | None:
-    days = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN)
-    return days.order_by("-day").values_list("day", flat=True).first()
 
 
 def _sums(settled: Any) -> ev.LateSums:

@@ -35,6 +35,8 @@ from tables.locks import lock_table
 from tables.models import DatedParameter, GamingTable, Round, TableOffer, TableSession
 from tables.queries.parameters import AMOUNT, FLOAT, LIMITS, MULTIPLE, OPTIONS
 
+PLAIN_VALUE = r"^(?![+ ]|-?[0-9.]+[eE])[ -~]*[!-~]$"
+"""A value as options and amounts are written: no sign before it but a minus, no blank at its ends, no exponent."""
 CITE = "control S3, EUS DA 6.3"
 DIRECTORS = (Role.PIT_MANAGER, Role.ADMINISTRATOR)
 
@@ -70,7 +72,7 @@ def schedule_parameter(
         Choice(_("Parameter"), offers=offers.parameters, max_length=60),
     ],
     value: Annotated[
-        str, TextInput(_("Value"), _("A rate as 0.05, an amount as 10.00."), max_length=60, pattern=r"^[ -~]+$")
+        str, TextInput(_("Value"), _("A rate as 0.05, an amount as 10.00."), max_length=60, pattern=PLAIN_VALUE)
     ],
     effective_at: Annotated[dt.datetime, Moment(_("Takes effect at"))],
     document: Annotated[str, Choice(_("Document"), offers=offers.documents_on_file, max_length=60)],

@@ -277,7 +277,7 @@ def _charge(venue: Property, session: TableSession, players: int, stack: int, at
     by_stack = options.get("rake_mode") == "session_pct_of_stack"
     if by_stack and stores.require_amount(stack, field="stack") == 0:
         raise Refused("bad_amount", field="stack", cite=BY_SESSION)
-    due = half_session(options, limits, stack)
+    due = half_session(options, limits, stack, coin=venue.smallest_coin_minor)
     if due is not None:
         return (0, due) if by_stack else (due, players * due)
     posted = TimeCharge.objects.filter(property=venue, table__code=session.table, active=True).first()

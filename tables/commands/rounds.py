@@ -150,19 +150,24 @@ def void_round(
     actor: str,
     at: dt.datetime | None = None,
 ) -> RoundResult:
-    """Annul a round that is being played: stakes go back. Refused: `unknown_round`, `round_closed`, the role."""
+    """Annul a round that is being played: stakes go back. One that was annulled and left open, by a terminal or by an
+    irregularity, is closed as it stands. Refused: `unknown_round`, `round_closed`, the role."""
     row = RoundRow.objects.filter(property_id=venue.pk, pk=round).first()
     if row is None:
         raise Refused("unknown_round", field="round")
     moment = at or timezone.now()
-    facts = (v.RoundVoided(reason=reason, authorised_by=supervisor.employee), v.RoundClosed())
-    item = RoundItem(
-        round=round,
-        table=row.table,
-        expected_version=row.version,
-        events=[FloorEvent(fact, moment) for fact in facts],
-    )
-    return record_round(venue, item, actor=actor)
+
+    def record_facts(*facts: v.Fact) -> RoundResult:
+        events = [FloorEvent(fact, moment) for fact in facts]
+        item = RoundItem(round=round, table=row.table, expected_version=row.version, events=events)
+        return record_round(venue, item, actor=actor)
+
+    try:
+        return record_facts(v.RoundVoided(reason=reason, authorised_by=supervisor.employee), v.RoundClosed())
+    except Refused as refusal:
+        if refusal.code != "round_void":
+            raise
+    return record_facts(v.RoundClosed())
 
 
 # --- before the database --------------------------------------------------------------------------------------------

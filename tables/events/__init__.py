@@ -2,7 +2,8 @@
 
 Streams (the day of a stream is its gaming day and never changes):
 
-    day.py       gamingday:<day>                    GamingDayOpened, ExceptionRaised, GamingDayClosing, GamingDayClosed
+    day.py       gamingday:<day>                    GamingDayOpened, GamingDayWithdrawn, ExceptionRaised,
+                                                    GamingDayClosing, GamingDayClosed
     sessions.py  session:<table>.<day>.<shift>      TableOpened, TableClosed
     limits.py    on the same stream                 LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
     parameters.py  parameter:<day>                 ParameterScheduled; SessionScheduled on the session's stream
@@ -105,7 +106,13 @@ from tables.events.count_room import (
     SheetBox,
     TipsCounted,
 )
-from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
+from tables.events.day import (
+    ExceptionRaised,
+    GamingDayClosed,
+    GamingDayClosing,
+    GamingDayOpened,
+    GamingDayWithdrawn,
+)
 from tables.events.dealers import DealerSeated
 from tables.events.equipment import (
     EquipmentCancelled,
@@ -224,6 +231,7 @@ __all__ = [
     "GamingDayClosed",
     "GamingDayClosing",
     "GamingDayOpened",
+    "GamingDayWithdrawn",
     "InspectionAnnounced",
     "InspectionCancelled",
     "InspectionDrawn",

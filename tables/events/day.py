@@ -20,6 +20,20 @@ class GamingDayOpened(Event):
     signatures: list[Signature] = []
 
 
+@event_type("GamingDayWithdrawn", version=1)
+class GamingDayWithdrawn(Event):
+    """The day was opened by mistake: it counts as never opened, and can be opened again.
+
+    `exceptions`: versions in this stream of exceptions that its opening raised, which go with it and are raised again
+    when they are due.
+    """
+
+    day: str
+    reason: str
+    exceptions: list[int]
+    signatures: list[Signature]
+
+
 @event_type("ExceptionRaised", version=1)
 class ExceptionRaised(Event):
     """Something that accounting must look at. `amount` is its worth, signed, 0 when it has none."""

@@ -13,10 +13,12 @@ class Days(Folding):
 
     name = "gaming_days"
     model = GamingDay
-    handles = (e.GamingDayOpened, e.GamingDayClosing, e.GamingDayClosed)
+    handles = (e.GamingDayOpened, e.GamingDayWithdrawn, e.GamingDayClosing, e.GamingDayClosed)
 
-    def fold(self, row: GamingDay | None, recorded: Recorded) -> GamingDay:
+    def fold(self, row: GamingDay | None, recorded: Recorded) -> GamingDay | None:
         event = recorded.event
+        if isinstance(event, e.GamingDayWithdrawn):
+            return None
         if isinstance(event, e.GamingDayOpened):
             return GamingDay(
                 day=recorded.day,
@@ -40,13 +42,17 @@ class Exceptions(Folding):
 
     name = "exceptions"
     model = ExceptionLine
-    handles = (e.ExceptionRaised,)
+    handles = (e.ExceptionRaised, e.GamingDayWithdrawn)
 
-    def key(self, recorded: Recorded) -> str:
-        return f"{recorded.property_id}:{recorded.day.isoformat()}.{recorded.version}"
-
-    def fold(self, row: ExceptionLine | None, recorded: Recorded) -> ExceptionLine:
+    def keys(self, recorded: Recorded) -> list[str]:
         event = recorded.event
+        versions = event.exceptions if isinstance(event, e.GamingDayWithdrawn) else [recorded.version]
+        return [f"{recorded.property_id}:{recorded.day.isoformat()}.{version}" for version in versions]
+
+    def fold(self, row: ExceptionLine | None, recorded: Recorded) -> ExceptionLine | None:
+        event = recorded.event
+        if isinstance(event, e.GamingDayWithdrawn):
+            return None
         return ExceptionLine(
             day=recorded.day,
             table=event.table,

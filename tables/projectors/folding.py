@@ -13,7 +13,8 @@ ROWS_A_STATEMENT = 500
 
 
 class Folding:
-    """A projector whose rows are folded: `key` names the row an event belongs to, `fold` changes or makes it."""
+    """A projector whose rows are folded: `key` names the row an event belongs to, `fold` changes or makes it; None: the
+    row goes."""
 
     name: ClassVar[str]
     model: ClassVar[type[models.Model]]
@@ -41,11 +42,17 @@ class Folding:
         for recorded in events:
             for key in self.keys(recorded):
                 row = rows[key] = self.fold(rows.get(key), recorded)
-                row.key = key
-                row.property_id = recorded.property_id
+                if row is not None:
+                    row.key = key
+                    row.property_id = recorded.property_id
+        gone = [key for key in stored if rows[key] is None]
+        if gone:
+            self.model._default_manager.filter(pk__in=gone).delete()
         # What leaves a place is written before what enters it: the constraints allow one box per table at any time.
-        write_back(self.model, list(stored.values()))
-        self.model._default_manager.bulk_create([row for key, row in rows.items() if key not in stored])
+        write_back(self.model, [rows[key] for key in stored if rows[key] is not None])
+        self.model._default_manager.bulk_create(
+            [row for key, row in rows.items() if key not in stored and row is not None]
+        )
 
 
 def write_back(model: type[models.Model], rows: Sequence[Any]) -> None:

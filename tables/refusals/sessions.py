@@ -34,6 +34,18 @@ define(
 )
 define("day_ahead", 409, _("It is gaming day %(today)s: %(day)s is in the future."), cite="control S5")
 define("day_already_opened", 409, _("Gaming day %(day)s was opened before."), cite="control W1")
+define(
+    "day_before_not_opened",
+    409,
+    _("Gaming day %(today)s was not opened yet. After %(day)s it could not be opened any more."),
+    cite="control W1",
+)
+define(
+    "day_has_acts",
+    409,
+    _("Something was recorded in gaming day %(day)s, or is being recorded now. It can only be closed."),
+    cite="control W1",
+)
 define("day_not_closing", 409, _("The gaming day is not being closed."), cite="control W4")
 define("day_out_of_order", 409, _("Gaming day %(day)s is open already: days are opened in order."), cite="control W1")
 define(
@@ -63,6 +75,9 @@ define(
     422,
     _("The float of %(table)s is %(held)s; it opens its day with at least %(required)s."),
     cite=NoClause.BY_ACT,
+)
+define(
+    "later_day_opened", 409, _("Gaming day %(later)s was opened after %(day)s: withdraw it first."), cite="control W1"
 )
 define("limits_unchanged", 409, _("The table has these limits."), cite="control T11")
 define("never_raised", 409, _("Limits are lowered only after they were raised in the shift."), cite=NoClause.BY_ACT)

@@ -2,7 +2,8 @@
 
 Every append passes `require_times`, so that no command can forget it: an event of a gaming day does not lie before the
 day, one at a table not before the table's session, an opening not outside its shift. Rounds are checked by
-`require_round_times`, which needs no query. What happens as it is recorded, by the server's clock, is always in time.
+`require_round_times`, which needs no query. What happens as it is recorded, by the server's clock, is always in time,
+but for an opening in a later shift of the day: a table is opened once in a shift, so a wrong one could not be undone.
 
 Property settings: `clock_tolerance_seconds` (every bound is that much wider), `early_opening_minutes` (how long before
 their scheduled begin days, tables and the cage may be opened), `session_overrun_minutes` (how long after its shift's
@@ -154,18 +155,22 @@ def require_times(property_id: int, appends: Sequence[Append]) -> None:
     `belongs_to_another_shift`, `before_opening`.
     """
     now = timezone.now()
-    stated = [
-        (append, moment, event)
-        for append in appends
-        if not append.stream.startswith(ROUNDS)
-        for moment, event in _moments(append)
-        if abs(moment - now) > BEING_RECORDED
-    ]
-    if not stated:
+    stated, opened = [], []
+    for append in appends:
+        if append.stream.startswith(ROUNDS):
+            continue
+        for moment, event in _moments(append):
+            if abs(moment - now) > BEING_RECORDED:
+                stated.append((append, moment, event))
+            elif isinstance(event, OPENINGS):
+                opened.append((append.day, event.shift))
+    if not stated and not opened:
         return
     venue = Property.objects.filter(pk=property_id).first()
     if venue is None:
         return
+    for day, shift in opened:
+        _require_begun(venue, day, shift, now)
     known = _days(venue, {append.day for append, _moment, _event in stated})
     for append, moment, event in stated:
         if abs(moment - now) > tolerance(venue):
@@ -214,6 +219,16 @@ def _require_opening_in_shift(venue: Property, day: dt.date, shift: str, moment:
     since = scheduled[0] - dt.timedelta(minutes=venue.early_opening_minutes)
     if not since - tolerance(venue) <= moment <= scheduled[1] + tolerance(venue):
         raise _of_another(venue, day, shift, moment, field="occurred_at")
+
+
+def _require_begun(venue: Property, day: dt.date, shift: str, now: dt.datetime) -> None:
+    """Refuse an opening, now, in a later shift of today's gaming day: that shift could not be opened again then."""
+    scheduled = _scheduled(venue, day, shift) if venue.gaming_day(now) == day else None
+    if scheduled is None:
+        return
+    since = scheduled[0] - dt.timedelta(minutes=venue.early_opening_minutes)
+    if now < since - tolerance(venue):
+        raise _of_another(venue, day, shift, now, field="shift")
 
 
 def _session_of(venue: Property, day: dt.date, event: msgspec.Struct) -> Session | None:

@@ -16,9 +16,13 @@ from typing import Any
 import pytest
 
 from accounting import queries
+from accounting import registers as registers_on_paper
 from accounting.commands import close_gaming_day
+from accounting.drill import open_figure
+from accounting.models import DailySummary, DayException, JournalLine
 from accounting.queries import registers
 from casino.eventstore import export_day
+from casino.eventstore.rebuilding import compare
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import totals
@@ -137,3 +141,46 @@ def test_a_day_is_recomputed_from_its_file(tmp_path: Path) -> None:
     assert all(row.banker and row.award != "no_bank" for row in banks)
     assert all(row.taken * 20 == row.won for row in banks if row.taken)
     assert {row.award for row in books if row.table != "CF-1"} == {"no_bank"}
+
+
+def test_a_circle_table_without_a_terminal_wins_its_deduction_alone() -> None:
+    """EUS RC art. 53: players' money passes through. What the count found is the deduction, counted apart or not, and
+    nothing of it is win of the table."""
+    house = seed_property(code="BIO", jurisdiction="eus", with_pins=False, with_devices=False, equipment_on_book=False)
+    floor = Floor(house)
+    floor.open_day()
+    detached = {"tables": ["PC-1", "CF-1"], "reason": "none yet", "day": DAY}
+    floor.work.do("detach_terminal", **detached)
+    for code in detached["tables"]:
+        tray, box = Tray(opening_counts(code, "eus")), floor.install(code, "T")
+        floor.open_only(code, "T", counts=tray.pieces)
+        tray.sell(SOLD)
+        floor.close(code, counts=tray.counted())
+        floor.remove(box)
+        floor.store(box)
+        found = contents(in_notes(SOLD, (10_000, 5_000)), chips=in_chips(1_500, [50, 100, 500]))
+        floor.work.count_box(box, DAY, "T", {}, first=found, second=found)
+    close_gaming_day(
+        floor.property, DAY, actor="employee:K01", at=floor.now(), reason="prueba",
+        approved=floor.sig("auditor"),
+    )  # fmt: skip
+    rows = {row.table: row for row in queries.daily_summary(floor.property, DAY)}
+    assert {code: (row.win, row.commission, row.rake) for code, row in rows.items()} == {
+        "CF-1": (1_500, 1_500, 0), "PC-1": (1_500, 0, 1_500),
+    }  # fmt: skip
+    revenue = ("table_win", "commission", "rake", "breakage")
+    booked = JournalLine.objects.filter(property_id=floor.property.pk, account__in=revenue)
+    assert sorted(booked.values_list("account", "credit")) == [("commission", 1_500), ("rake", 1_500)]
+    exceptions = DayException.objects.filter(property_id=floor.property.pk).values_list("code", "subject")
+    assert ("rake_not_counted", "PC-1 T") in exceptions
+    for name, code in (("rake", "PC-1"), ("commission", "CF-1")):
+        asked = {"figure": name, "day": DAY.isoformat(), "table": code, "shift": "T"}
+        opened = open_figure(floor.property, asked, sees_counts=True)
+        assert (opened.total, opened.claimed) == (1_500, 1_500)
+    assert compare().differences == []
+
+
+def test_the_register_of_circle_games_names_breakage() -> None:
+    """EUS RC art. 53, decision 65: what the tray keeps below its smallest coin is no unexplained difference."""
+    rows = [DailySummary(commission=1_030, rake=0, breakage=20, win=1_050)]
+    assert registers_on_paper._deducted(rows) == [1_030, 20, 1_050, 0]

@@ -135,6 +135,7 @@ SHOWN: dict[str, tuple[str, str, str]] = {
     "receipt_lapsed": ("PR §7.12(A), §1.7",) * 3,
     "absence_ends": ("PR §7.14(M)",) * 3,
     "absence_too_long": ("PR §7.14(M)",) * 3,
+    "day_withdrawn": ("P01: wrong date",) * 3,
     "clock_skew": (
         "device 2026-11-20T16:08:15+00:00, server 2026-11-20T18:00:00+00:00: -6705 s (tolerance 300 s)",
         "device 2026-11-20T16:08:15+00:00, server 2026-11-20T18:00:00+00:00: −6705 s (tolerance 300 s)",

@@ -72,6 +72,22 @@ def test_the_day_is_opened(db):
     assert [(row.late_reason, row.late_by) for row in rows] == [("kept on paper", "K01"), ("", "")]
     again = errors(post(client, "open-gaming-day", day))
     assert "was opened before" in again["day"][0]
+    ahead = {"day": (today + dt.timedelta(days=1)).isoformat()}
+    assert post(client, "open-gaming-day", ahead).status_code == 302
+    _withdrawn(desk, client, ahead["day"], day["day"])
+
+
+def _withdrawn(desk, client, day, before):
+    """The latest day, opened by mistake, is offered alone; then the one before it is."""
+    form = client.get(page("withdraw-gaming-day")).content.decode()
+    assert (f'value="{day}"' in form, f'value="{before}"' in form) == (True, False)
+    withdrawal = {"day": day, "reason": "wrong date", **desk.signed(by=Role.PIT_MANAGER)}
+    assert "reason" in errors(post(client, "withdraw-gaming-day", {**withdrawal, "reason": ""}))
+    assert post(client, "withdraw-gaming-day", withdrawal).status_code == 302
+    assert not GamingDay.objects.filter(property_id=desk.property.pk, day=day).exists()
+    spanish = desk.client(Role.PIT_MANAGER, "es").get(page("withdraw-gaming-day")).content.decode()
+    assert "Anular la apertura de un día de juego" in spanish
+    assert f'value="{before}"' in spanish
 
 
 def test_a_table_is_opened_by_count(desk, opening):

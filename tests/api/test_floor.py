@@ -67,6 +67,25 @@ def test_a_day_that_is_not_now_is_refused(house: Floor, terminal: Terminal) -> N
     assert (opened["late_reason"], opened["late_by"]) == ("en papel", late["accounting"]["employee"])
 
 
+def test_a_day_opened_by_mistake_is_withdrawn(db: None) -> None:
+    """Control W1: signed, once, while nothing was recorded in it; then it can be opened again."""
+    fresh = Floor.seeded(with_pins=True, with_devices=True)
+    pit = Terminal(fresh.house.keys["PIT-1"])
+    today = fresh.property.gaming_day().isoformat()
+    assert pit.post("/api/v1/gaming-days", {"day": today}).status_code == 201
+    address = f"/api/v1/gaming-days/{today}/withdrawal"
+    body = {"reason": "wrong date", "by": signer(fresh, Role.PIT_MANAGER)}
+    refusal = pit.post(address, {**body, "reason": ""}).json()
+    assert refusal["code"] == "invalid"
+    assert pit.post(address, {**body, "by": signer(fresh, Role.DEALER)}).json()["code"] == "role_not_held"
+    assert pit.post(address, body).status_code == 204
+    assert pit.get(f"/api/v1/gaming-days/{today}").status_code == 404
+    again = pit.post(address, body).json()
+    assert (again["code"], again["cite"]) == ("day_not_open", "control W5")
+    assert pit.post("/api/v1/gaming-days", {"day": today}).status_code == 201
+    assert pit.post(address, {**body, "reason": "again"}).status_code == 204
+
+
 def test_a_wrong_pin_changes_nothing(house: Floor, terminal: Terminal) -> None:
     wrong = signer(house, Role.DEALER) | {"pin": "000000"}
     body = {"counts": {"5.00": 1}, "dealer": wrong, "supervisor": signer(house, Role.FLOOR_SUPERVISOR)}

@@ -166,7 +166,8 @@ def test_a_progressive_that_does_not_come_back_expires_five_days_late(running: S
 
 
 def test_a_limit_is_raised_in_its_last_days_when_it_ran_out_and_until_the_funds_have_their_money(running: Stud) -> None:
-    """PR §7.14(J), (K): each once; a limit with the opening of its day, whatever the scheduler does."""
+    """PR §7.14(J), (K): each once, with the opening of a day, whatever the scheduler does. A limit has run out when its
+    last day, on which chips are taken, is over."""
     floor = running
     floor.play_stud("CS-1", chips=1_000)
     announce(floor)
@@ -184,8 +185,11 @@ def test_a_limit_is_raised_in_its_last_days_when_it_ran_out_and_until_the_funds_
     assert codes() == ["limit_ends_soon"]
     assert raised(LIMIT - dt.timedelta(days=7)) == []
     floor.open_day(LIMIT)
+    assert (codes(), raised(LIMIT)) == (["limit_ends_soon"], [])
+    floor.open_day(over := LIMIT + dt.timedelta(days=1))
     assert codes() == ["limit_ends_soon", "limit_reached"]
-    assert raised(LIMIT) == []
+    assert ExceptionLine.objects.get(property_id=floor.pk, code="limit_reached").day == over
+    assert raised(over) == []
     expire(floor)
     assert raised(LIMIT) == ["distribution"]
     share_out(floor)

@@ -159,6 +159,11 @@ def test_a_rate_through_both_doors(house: Floor, terminal: Terminal) -> None:  #
     answer = terminal.post(path, body)
     assert answer.status_code == 201, answer.content
     assert [row["rate_bp"] for row in terminal.get("/api/v1/meters/CSP").json()["rates"]] == [7_000, 8_000]
+    signed = {name: body[name] for name in ("day", "manager", "accounting", "occurred_at")}
+    assert terminal.post(f"{path}/withdrawal", {**signed, "reason": "error"}).status_code == 204
+    again = terminal.post(f"{path}/withdrawal", {**signed, "reason": "error"}).json()
+    assert (again["code"], again["cite"]) == ("no_rate_announced", "PR §7.14(H)(3)")
+    assert terminal.post(path, body).status_code == 201
     apply_role_groups()
     desk = Desk(floor)
     client = desk.client(Role.PIT_MANAGER)
@@ -172,6 +177,11 @@ def test_a_rate_through_both_doors(house: Floor, terminal: Terminal) -> None:  #
     assert RateChange.objects.filter(property_id=floor.pk).count() == 2
     assert client.get(reverse("admin:progressive_ratechange_changelist")).status_code == 200
     assert client.get(reverse("admin:progressive-summary")).status_code == 200
+    withdrawn = {
+        "link": "CSP", "day": DAY.isoformat(), "reason": "año",
+        **desk.signed(manager=Role.PIT_MANAGER, accounting=Role.ACCOUNTING),
+    }  # fmt: skip
+    assert client.post(reverse("admin:withdraw-rate"), withdrawn).status_code == 302
 
 
 def test_a_rebuild_counts_every_chip_as_it_was_counted(scratch_database: str) -> None:
@@ -183,3 +193,24 @@ def test_a_rebuild_counts_every_chip_as_it_was_counted(scratch_database: str) ->
     floor.play_stud("CS-1", chips=10)
     for size in (10_000, 2):
         assert compare(batch_events=size).differences == []
+
+
+def test_a_rate_announced_by_mistake_is_withdrawn_before_it_holds(running: Stud) -> None:
+    """PR §7.14(H)(3): a wrong instant, far ahead, would keep every other rate from being announced until then."""
+    floor = running
+    signed = {"manager": floor.sig(Role.PIT_MANAGER), "accounting": floor.sig(Role.ACCOUNTING), "actor": ACTOR}
+
+    def withdraw(**more: Any) -> None:
+        given = {"link": floor.link.code, "day": DAY, "reason": "año", "at": floor.now(), **signed, **more}
+        commands.withdraw_rate(floor.property, **given)
+
+    assert refused("no_rate_announced", withdraw).cite == "PR §7.14(H)(3)"
+    change(floor, 8_000, LATER.replace(year=2062))
+    assert refused("pot_rate_backdated", change, floor, 7_500).field == "effective_at"
+    refused("reason_missing", withdraw, reason=" ")
+    refused("wrong_role", withdraw, manager=floor.sig(Role.FLOOR_SUPERVISOR))
+    withdraw()
+    assert not RateChange.objects.filter(property_id=floor.pk).exists()
+    assert [rate.rate_bp for rate in change(floor, 8_000)] == [7_000, 8_000]
+    assert compare().differences == []
+    assert refused("rate_in_force", withdraw, at=LATER).field == "link"

@@ -31,14 +31,15 @@ SEATS = (1, 2, 3, 4)
 
 def opened(
     game: str, stacks: Mapping[int, int] | None = None, *, button: int = 1, limits: dict[str, int] | None = None,
-    **options: Any,
+    coin: int | None = None, **options: Any,
 ) -> PokerRoomRound:  # fmt: skip
     if any(option.name == "antes" for option in registry.get(game).options):
         options = {"antes": "optional"} | options
     round_ = registry.get(game).open(options, limits or LOW)
     assert isinstance(round_, PokerRoomRound)
     chips = stacks or dict.fromkeys(SEATS, PLENTY)
-    round_.apply(v.RoundOpened(button=button, stacks={str(seat): amount for seat, amount in chips.items()}))
+    in_chips = {str(seat): amount for seat, amount in chips.items()}
+    round_.apply(v.RoundOpened(button=button, stacks=in_chips, coin=coin))
     return round_
 
 
@@ -445,6 +446,30 @@ def test_deductions() -> None:
     for mode, rate in (("pot_pct", 501), ("hand_pct_of_min", 1_000), ("session_pct_of_stack", 2_100)):
         options = {"rake_mode": mode, "rake_rate": rate}
         assert refusal(lambda: registry.get(TEXAS).open(options, LOW)) == "rake_rate_outside"  # noqa: B023
+
+
+def test_a_deduction_is_taken_in_coins() -> None:
+    """EUS §17.II.3, decision 65: down to the smallest coin at each interval, also under a cap and of side pots; what is
+    less stays in the pot. A hand recorded before is settled in cents."""
+    hands = dict(enumerate(("Kh Kc", "Ac Td", "9h 8h", "6c 4s"), start=1))
+    told = {"hands": hands, "board": "Ks Jd 7d 5h 2h", "rake_rate": 500, "coin": 100}
+
+    def of(put_in: str, **more: Any) -> Settlement:
+        return played(TEXAS, put_in=amounts(put_in), **{**told, **more})
+
+    even = of("55 55 0 0")
+    assert (even.rake, nets(even)[:2]) == (500, [50.0, -55.0])
+    assert of("55 55 0 0", coin=None).rake == 550
+    assert of("55 55 0 0", rake_cap_per_hand=450).rake == 400
+    aside = of("100 100 33 0", folded=(4,))
+    taken = [line.stake for line in aside.lines if line.bet == "rake"]
+    assert sum(taken) == aside.rake
+    assert all(part % 100 == 0 for part in taken), taken
+    by_hand = of("100 100 0 0", rake_mode="hand_pct_of_min", rake_rate=2_500, coin=10)
+    assert [line.net for line in by_hand.lines if line.bet == "hand_fee"] == [-20] * 4
+    before = registry.get(TEXAS).recorded_options({})
+    assert before == {"rake_in_coins": False}
+    assert of("55 55 0 0", **before).rake == 550
 
 
 def test_who_speaks_first() -> None:

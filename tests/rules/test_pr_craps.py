@@ -9,7 +9,7 @@ import pytest
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalEvent
+from casino.rules.errors import IllegalConfiguration, IllegalEvent
 from tests.rules.play import Answer, Event, bet, ev, play
 
 LIMITS = {"min": "5.00", "max": "500.00"}
@@ -791,3 +791,46 @@ def test_a_refused_bet_changes_nothing() -> None:
         with pytest.raises(IllegalEvent):
             round_.apply(event)
         assert {key: repr(value) for key, value in vars(round_).items()} == before
+
+
+# --------------------------------------------------------------------------- coins
+
+
+@pytest.mark.parametrize("rule", ["exact", "down", "up"])
+@pytest.mark.parametrize(
+    ("code", "amount", "lost", "taken"),
+    [("buy_4", "7.50", (3, 4), "-7.88"), ("buylay_4", "7.50", (1, 3), "-7.69"), ("field", "7.50", (3, 4), "-7.50")],
+)
+def test_a_losing_stake_is_taken_as_it_stands(
+    rule: str, code: str, amount: str, lost: tuple[int, int], taken: str
+) -> None:
+    """PR §3.8(B), decision 65: coins are for what the tray pays. The commission of a lost bet is taken with it."""
+    opened = ev("RoundOpened", coin="0.50", breakage_rule=rule)
+    answer = play("pr.craps", [opened, PASS, roll(2, 4), bet(1, code, amount), roll(*lost), CLOSED], limits=LIMITS)
+    assert answer.net(code) == taken
+    assert answer.data.get("breakage", "0.00") in ("0.00", None)
+
+
+@pytest.mark.parametrize(("rule", "breakage"), [("exact", 12), ("down", 12), ("up", -38)])
+def test_a_round_recorded_before_takes_a_lost_commission_in_coins(rule: str, breakage: int) -> None:
+    """Rounds of then have no option for it: they settle as they did."""
+    game = registry.get("pr.craps")
+
+    def settled(options: dict[str, v.OptionValue]) -> int | None:
+        round_ = game.open(options, {"min": 500, "max": 50_000})
+        round_.apply(v.RoundOpened(coin=50, breakage_rule=rule))
+        round_.apply_all(
+            [
+                v.BetPlaced(seat=1, bet="pass_line", amount=1_000),
+                v.BetPlaced(seat=1, bet="buy_4", amount=750),
+                v.DiceRolled(d1=3, d2=4),
+                v.RoundClosed(),
+            ]
+        )
+        return round_.settle().breakage
+
+    assert settled({}) == 0
+    assert settled(game.recorded_options({})) == breakage
+    with pytest.raises(IllegalConfiguration) as refusal:
+        game.require_usable(game.recorded_options({}), {})
+    assert (refusal.value.code, refusal.value.field) == ("bad_option", "lost_commission_in_coins")

@@ -131,6 +131,9 @@ GROUPS = (
         (
             Act("open_gaming_day", "S5: late only by accounting", {"accounting": who(ACCOUNTING)},
                 {"open-gaming-day": BOSSES | {ACCOUNTING}}, {"tables:write": "gaming-days"}),
+            Act("withdraw_gaming_day", "W1: one role above who opens it; a late entry only by accounting",
+                {"by": who(PIT_MANAGER, ACCOUNTING)}, {"withdraw-gaming-day": who(PIT_MANAGER, ACCOUNTING)},
+                {"tables:write": "gaming-days/{day}/withdrawal"}),
             Act("verify_bank", "PR §3.6(F)", {"inspector": who(INSPECTOR)},
                 {"verify-bank": BOSSES | {CAGE_SUPERVISOR, INSPECTOR}}, {"tables:write": "bank-checks"}),
             Act("open_table", "T1", _FLOOR_PAIR, {"open-table": PIT}, {"tables:write": "tables/{table}/openings"}),
@@ -532,6 +535,8 @@ GROUPS = (
             Act("change_rate", "P13: a manager, told to accounting",
                 {"manager": who(PIT_MANAGER), "accounting": who(ACCOUNTING)},
                 {"change-rate": who(PIT_MANAGER, ACCOUNTING)}, {"meters:write": "meters/{link}/rate"}),
+            Act("withdraw_rate", "P13: who announces", {"manager": who(PIT_MANAGER), "accounting": who(ACCOUNTING)},
+                {"withdraw-rate": who(PIT_MANAGER, ACCOUNTING)}, {"meters:write": "meters/{link}/rate/withdrawal"}),
             Act("lower_meter_for_defect", "PR §7.14(H)(4)", {"by": who(PIT_MANAGER, ACCOUNTING)},
                 {"lower-meter": who(PIT_MANAGER, ACCOUNTING)}, {"meters:write": "meters/{link}/defects"}),
             Act("expire_link", "PR §7.14(K)", {"documented": who(ACCOUNTING)}, {"expire-link": who(ACCOUNTING)},

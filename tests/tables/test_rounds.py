@@ -235,6 +235,36 @@ def test_a_supervisor_voids_a_round_being_played(table):
     )  # fmt: skip
 
 
+BET_ON_BANKER = [
+    v.RoundOpened(),
+    v.BetPlaced(seat=1, bet="banker", amount=6_000),
+    v.BetsClosed(),
+    v.CardDealt(to="player", card="Kh"),
+]
+
+
+@pytest.mark.parametrize(
+    ("where", "annulled"),
+    [
+        ("RO-2", [*roulette()[:2], v.RoundVoided(reason="corte de luz", authorised_by="P01")]),
+        ("BA-1", [*BET_ON_BANKER, v.IrregularityDeclared(code="misdeal", authorised_by="P01")]),
+    ],
+)
+def test_a_round_annulled_and_left_open_is_closed(table, where, annulled):
+    """By the terminal, or by an irregularity that annuls it (PR §1.7). It is closed as it stands: nothing is owed."""
+    if where == "BA-1":
+        table.open(where)
+    item = table.item(where, annulled)
+    (result,) = record(table, item)
+    assert result.outcome == "recorded", result.error
+    assert Round.objects.get().status == "open"
+    void = {"round": item.round, "reason": "sin cierre", "actor": ACTOR, "supervisor": table.sig(Role.FLOOR_SUPERVISOR)}
+    result = commands.void_round(table.property, **void)
+    assert (result.status, result.settlement.void) == ("void", True)
+    assert (Round.objects.get().status, Round.objects.get().win) == ("void", 0)
+    refused("round_closed", commands.void_round, table.property, **void)
+
+
 # --- what the dealer did --------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from casino.roles import Role
 from tables import commands
 from tables.commands import FloorEvent, RoundItem, kit
 from tables.models import Round
+from tables.seed import opening_counts
 from tables.timekeeping.calendar import day_bounds, shift_bounds
 from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused, roulette
 
@@ -150,6 +151,27 @@ def test_an_act_at_a_table_lies_in_its_session(table):
     refused("before_opening", commands.request_fill, table.property, at=opened - 6 * MINUTE, **ask)
     refused("belongs_to_another_shift", commands.request_fill, table.property, at=ends + 66 * MINUTE, **ask)
     assert commands.request_fill(table.property, at=ends + 65 * MINUTE, **ask)
+
+
+def test_a_table_is_not_opened_now_in_a_later_shift_of_today(db, stored):
+    """A table opens once in a shift: opened by mistake in the night's, it could not open at night (control W5)."""
+    floor = Floor.seeded()
+    floor.open_day()
+    opening = {"table": "RO-1", "day": DAY, "counts": opening_counts("RO-1"), "actor": ACTOR}
+    pair = {"dealer": floor.sig(Role.DEALER), "supervisor": floor.sig(Role.FLOOR_SUPERVISOR)}
+    morning, _afternoon = shift_bounds(floor.property, DAY, "M")
+    afternoon, _night = shift_bounds(floor.property, DAY, "T")
+    floor.install("RO-1", "T")
+    before = stored(floor)
+    for moment in (morning, afternoon - 66 * MINUTE):
+        with clock(moment):
+            refusal = refused(
+                "belongs_to_another_shift", commands.open_table, floor.property, shift="T", **opening, **pair
+            )
+            assert (refusal.field, refusal.details["shift"]) == ("shift", "M")
+    assert stored(floor) == before
+    with clock(afternoon - 60 * MINUTE):
+        assert commands.open_table(floor.property, shift="T", **opening, **pair).shift == "T"
 
 
 def test_a_gaming_day_is_not_opened_at_another_days_time(table, stored):

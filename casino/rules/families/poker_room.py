@@ -846,7 +846,8 @@ class PokerRoomRound(IrregularHand):
         if self.options.get("rake_mode") != "hand_pct_of_min" or not self.players:
             return 0
         rate = self.options.get("rake_rate")
-        return self.limits.min * rate // 10_000 if isinstance(rate, int) else 0
+        coin = self._deduction_coin()
+        return self.limits.min * rate // 10_000 // coin * coin if isinstance(rate, int) else 0
 
     def _winners(self, pot: Pot) -> tuple[list[int], str]:
         """Winners clockwise from the left of the button, and the clause."""
@@ -1111,19 +1112,25 @@ class PokerRoomRound(IrregularHand):
         return self.options.get("commission_when_folded_out") == "not_taken"
 
     def _rakes_by_interval(self, pots: tuple[Pot, ...]) -> list[int]:
-        """The rate of what each betting round added, down to the cent, within the cap of a hand; of several pots each
-        bears its part."""
+        """The rate of what each betting round added, down to the smallest coin, within the cap of a hand; of several
+        pots each bears its part, in whole coins."""
         rate = self.options.get("rake_rate")
         if self.options.get("rake_mode") != "pot_pct" or not isinstance(rate, int) or not rate:
             return [0] * len(pots)
         total = sum(pot.amount for pot in pots)
         reached = [min(amount, total) for amount in self.added] if self.options["rake_basis"] != "whole_pot" else []
         steps = [0, *reached, total]
-        taken = sum((after - before) * rate // 10_000 for before, after in pairwise(steps))
+        coin = self._deduction_coin()
+        taken = sum((after - before) * rate // 10_000 // coin for before, after in pairwise(steps))
         cap = self.options.get("rake_cap_per_hand")
         if isinstance(cap, int):
-            taken = min(taken, cap)
-        return list(split_largest_remainder(taken, [pot.amount for pot in pots])) if total else [0] * len(pots)
+            taken = min(taken, cap // coin)
+        parts = split_largest_remainder(taken, [pot.amount for pot in pots]) if total else [0] * len(pots)
+        return [part * coin for part in parts]
+
+    def _deduction_coin(self) -> int:
+        """The smallest coin in which the deduction is taken (minor units); what is less stays where it is."""
+        return self.coin if self.options.get("rake_in_coins") else 1
 
     def _rake_of(self, pots: tuple[Pot, ...]) -> list[int]:
         """The rate of these pots in whole chips, within the table's bounds; the rest stays there."""

@@ -306,9 +306,9 @@ HALVES: Final = 20_000
 """Rates are ten-thousandths of a session, and half a session is what is taken at a time."""
 
 
-def half_session(options: Mapping[str, v.OptionValue], limits: Limits, stack: int) -> int | None:
-    """Return a player's deduction for half a session (minor units, rounded down): of the table maximum or of his
-    stack; None at a table whose deduction is not by session.
+def half_session(options: Mapping[str, v.OptionValue], limits: Limits, stack: int, *, coin: int = 1) -> int | None:
+    """Return a player's deduction for half a session (minor units, rounded down to the smallest coin): of the table
+    maximum or of his stack; None at a table whose deduction is not by session.
 
     >>> options = {"rake_mode": "session_pct_of_max", "rake_rate": 1_500}
     >>> half_session(options, Limits(min=5_000, max=20_000), 0)
@@ -317,7 +317,7 @@ def half_session(options: Mapping[str, v.OptionValue], limits: Limits, stack: in
     mode, rate = options.get("rake_mode"), options.get("rake_rate")
     if mode not in SESSION_MODES or not isinstance(rate, int):
         return None
-    return (limits.max if mode == "session_pct_of_max" else stack) * rate // HALVES
+    return (limits.max if mode == "session_pct_of_max" else stack) * rate // HALVES // coin * coin
 
 
 def largest_rebuy(layout: Layout, limits: Limits, options: Mapping[str, v.OptionValue], stack: int) -> int | None:

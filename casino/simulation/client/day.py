@@ -28,7 +28,7 @@ SPREAD = 4
 
 ANSWERS = {
     "count_differs": ("count_error", "Un fajo mal contado al principio; los dos conteos siguientes coinciden."),
-    "limit_reached": ("explained", "El medidor final se documentó y se repartió el mismo día de juego."),
+    "limit_ends_soon": ("explained", "El medidor final se documentó y se repartió el mismo día de juego."),
     "rake_differs": ("explained", "Los centavos por debajo de la ficha menor cayeron en monedas."),
 }
 """Code of an exception to its outcome and explanation."""

@@ -26,6 +26,7 @@ _RESERVE = {"cage": "cage_supervisor", "accounting": "accounting"}
 
 SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "open_gaming_day": {"accounting": "accounting"},
+    "withdraw_gaming_day": {"by": "accounting"},
     "verify_bank": {"inspector": "inspector"},
     "detach_terminal": {"supervisor": "floor_supervisor"},
     "open_table": _AT_TABLE,
@@ -89,6 +90,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     # progressives
     "start_link": {"approved": "pit_manager"},
     "change_rate": {"manager": "pit_manager", "accounting": "accounting"},
+    "withdraw_rate": {"manager": "pit_manager", "accounting": "accounting"},
     "take_away": {"by": "pit_manager"},
     "bring_back": {"by": "pit_manager"},
     "announce_removal": {"by": "pit_manager"},

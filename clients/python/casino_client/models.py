@@ -1182,6 +1182,15 @@ class DayImportRequest(TypedDict):
     late_reason: NotRequired[str]
 
 
+class DayWithdrawalRequest(TypedDict):
+    """Withdraw a gaming day that was opened by mistake and in which nothing was recorded; it can be opened again."""
+
+    reason: str
+    by: SignerRequest
+    by_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class DealerSeat(TypedDict):
     """A dealer from an instant on, until the next one or the closer."""
 
@@ -3030,6 +3039,18 @@ class RatePlayed(TypedDict):
 
 
 RateUnitEnum = Literal["percent", "money"]
+
+
+class RateWithdrawalRequest(TypedDict):
+    """RateWithdrawalRequest."""
+
+    day: str
+    reason: str
+    manager: SignerRequest
+    manager_role: NotRequired[FormUserRoleEnum]
+    accounting: SignerRequest
+    accounting_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
 
 
 class Reading(TypedDict):

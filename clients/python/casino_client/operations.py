@@ -1164,6 +1164,16 @@ class Operations:
         """Verify a day."""
         return cast("models.Verification", self.get(f"gaming-days/{day}/verification", fields=fields))
 
+    def gaming_days_withdrawal_create(
+        self,
+        day: str,
+        body: models.DayWithdrawalRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Withdraw a gaming day."""
+        return self.post(f"gaming-days/{day}/withdrawal", body, key=key)
+
     def held_payments_list(
         self,
         *,
@@ -1653,6 +1663,16 @@ class Operations:
     ) -> list[models.RateFrom]:
         """Announce another rate."""
         return cast("list[models.RateFrom]", self.post(f"meters/{link}/rate", body, key=key))
+
+    def meters_rate_withdrawal_create(
+        self,
+        link: str,
+        body: models.RateWithdrawalRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Withdraw an announced rate."""
+        return self.post(f"meters/{link}/rate/withdrawal", body, key=key)
 
     def meters_removal_create(
         self,

@@ -153,6 +153,10 @@ RAKE_OPTIONS: Final = (
         DEDUCTION,
         reading=True,
     ),
+    Option(name="rake_in_coins", kind="flag", values=(True,), default=True, before=False,
+           en="The deduction is taken in whole coins, rounded down; what is less stays in the pot (before: in cents)",
+           es="El beneficio se toma en monedas enteras, hacia abajo; lo que falta queda en el bote (antes: en céntimos)",
+           cite=DEDUCTION, reading=True),
 )  # fmt: skip
 TABLE_OPTIONS: Final = (
     Option(name="min_ratio", kind="rate", low=2_000, high=4_000, default=None, optional=True,

@@ -246,6 +246,17 @@ OPTIONS: Final = (
         reading=True,
     ),
     Option(
+        name="lost_commission_in_coins",
+        kind="flag",
+        values=(False,),
+        default=False,
+        before=True,
+        en="The commission of a lost bet is taken as it stands, as the bet is (before: in whole coins)",
+        es="La comisión de una apuesta perdida se toma como está, igual que la apuesta (antes: en monedas enteras)",
+        cite=_CITE_PAY,
+        reading=True,
+    ),
+    Option(
         name="come_out_off",
         kind="flag",
         default=False,
