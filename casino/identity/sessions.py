@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ from django.utils.translation import gettext as _now
 from django_otp import DEVICE_ID_SESSION_KEY
 
 from casino.identity import second_factor
-from casino.identity.access import logins_of
+from casino.identity.access import CHOSEN_PROPERTY, logins_of, properties_of, roles_of
 from casino.identity.change_log import login_changed
 from casino.models import OpenSession, Property
 
@@ -182,6 +182,28 @@ def _is_open(kept: dict[str, Any], user: Any, now: int) -> bool:
 def _is_complete(kept: Any, user: Any) -> bool:
     """Return whether the second factor was given in a session, where the login needs one."""
     return DEVICE_ID_SESSION_KEY in kept or not second_factor.required(user)
+
+
+def watched(request: HttpRequest) -> Callable[[], bool]:
+    """Return what says whether the session of a request that goes on is still open, with the same roles and property.
+
+    The database is asked anew each time.
+    """
+    key, owner = request.session.session_key, request.user.pk
+    began = _rights(key, owner)
+    return lambda: began is not None and _rights(key, owner) == began
+
+
+def _rights(key: str | None, owner: Any) -> tuple[Any, ...] | None:
+    """Return what a session's login may look at; None when the session would not be answered."""
+    session = Session.objects.filter(session_key=key, expire_date__gt=timezone.now()).first()
+    user: Any = get_user_model().objects.filter(pk=owner, is_active=True).first()
+    if session is None or user is None:
+        return None
+    kept = session.get_decoded()
+    if not (_is_open(kept, user, int(time.time())) and _is_complete(kept, user)):
+        return None
+    return user.is_staff, user.is_superuser, roles_of(user), properties_of(user), kept.get(CHOSEN_PROPERTY)
 
 
 def within_reach(venue: Property, by: Any) -> QuerySet[Any]:
