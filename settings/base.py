@@ -458,7 +458,9 @@ LOGGING = {
     "handlers": {"stderr": {"class": "casino.runtime.logs.LineHandler", "formatter": "console"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")
+        # Django's server for development has a handler of its own, which does not leave out secret addresses.
+        "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        **{name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")},
     },
 }
 structlog.configure(

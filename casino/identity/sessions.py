@@ -33,7 +33,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django_otp import DEVICE_ID_SESSION_KEY
 
-from casino.identity import second_factor
+from casino.identity import calendar_addresses, second_factor
 from casino.identity.access import CHOSEN_PROPERTY, logins_of, properties_of, roles_of
 from casino.identity.change_log import login_changed
 from casino.models import OpenSession, Property
@@ -241,7 +241,8 @@ def password_was_wrong(request: HttpRequest) -> None:
 
 @transaction.atomic
 def end_all_of(users: Collection[Any], *, by: Any, reason: str = "") -> int:
-    """Every session of these logins, those of a release before that were not met yet included; how many.
+    """Every session of these logins, those of a release before that were not met yet included, and the addresses of
+    their calendars; how many sessions.
 
     In the log of changes, of each login that had one, with the `reason` (control S1).
     """
@@ -257,6 +258,7 @@ def end_all_of(users: Collection[Any], *, by: Any, reason: str = "") -> int:
     there = list(Session.objects.filter(session_key__in=whose).values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=there).delete()
     OpenSession.objects.filter(session_key__in=whose).delete()
+    calendar_addresses.end(users)
     for owner in sorted({whose[key] for key in there}):
         login_changed(known[owner], by=by, what=_now("Sessions ended"), reason=reason)
     logger.warning("sessions_ended", by=by.pk, logins=len({whose[key] for key in there}), sessions=len(there))
