@@ -151,12 +151,10 @@ def test_another_encoding_of_the_same_times_is_refused(scratch_database: str, su
     assert [one.occurred_at for one in read_stream(1, "round:a")] == times
     unguard(superuser_connection)
     for stream, change in (
-        ("round:a", "later = '00 -3000000 7'"),
         ("round:a", "later = '5 -2999995 12', occurred_at = occurred_at - interval '5 microseconds'"),
         ("round:b", "later = '0'"),
         ("round:b", "later = '9', occurred_at = occurred_at - interval '9 microseconds'"),
         ("round:c", "later = '0 0'"),
-        ("round:c", "later = ''"),
     ):
         before = superuser_connection.execute(
             "SELECT occurred_at, later FROM es_commit WHERE stream = %s", [stream]
@@ -187,8 +185,8 @@ def test_another_encoding_of_the_same_times_is_refused(scratch_database: str, su
         ("later = '0 0 x'", (3, "header_altered")),
         ("later = '0 0 0'", (1, "encoding_altered")),  # the same times: no hash differs
         ("later = '7 7 7', occurred_at = occurred_at - interval '7 microseconds'", (1, "encoding_altered")),
-        ("later = '-0 0 0'", (1, "encoding_altered")),
-        ("later = '0 0 0 '", (1, "encoding_altered")),
+        ("later = '-0 0 0'", (1, "header_altered")),
+        ("later = '0 0 0 '", (3, "extra_event")),
         ("schemas = '1 01 1'", (2, "header_altered")),
         ("crcs = substring(crcs FROM 1 FOR 8)", (3, "checksum_altered")),
         ("hashes = substring(hashes FROM 1 FOR 64)", (3, "hash_altered")),
