@@ -21,7 +21,7 @@ BYTES: Final = b"b"
 JSON: Final = b"j"
 
 
-class AuthenticatedClient(RedisCacheClient):  # type: ignore[misc]
+class AuthenticatedClient(RedisCacheClient):
     """Write and read values with their codes."""
 
     def add(self, key: str, value: Any, timeout: int | None) -> bool:
@@ -69,7 +69,7 @@ class AuthenticatedClient(RedisCacheClient):  # type: ignore[misc]
         raise NotImplementedError("values with a code cannot be counted up by Redis")
 
 
-class AuthenticatedCache(RedisCache):  # type: ignore[misc]
+class AuthenticatedCache(RedisCache):
     """The backend of `CACHES` (`settings/services.py`)."""
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:

@@ -15,8 +15,11 @@ from typing import Any, Final
 
 import structlog
 from celery import Task
-from celery.signals import before_task_publish
+from celery.signals import before_task_publish, celeryd_init
 from celery.states import PENDING
+from celery.worker.consumer.gossip import Gossip
+from celery.worker.consumer.mingle import Mingle
+from celery.worker.control import Panel
 from celery.worker.request import Request
 from celery.worker.state import task_ready
 from kombu.serialization import register
@@ -33,6 +36,8 @@ COVERED: Final = (
     "task", "id", "shadow", "eta", "expires", "retries", "timelimit", "group", "root_id", "parent_id", "ignore_result",
 )  # fmt: skip
 """Headers of a message that its code covers; the others are names for logs and traces."""
+QUESTIONS: Final = frozenset({"active", "ping", "registered", "reserved", "scheduled", "stats"})
+"""Messages of Celery's remote control that a worker answers: none changes anything."""
 RESULTS: Final = "authenticated-json"
 """Name of the serializer of results."""
 _RESULT: Final = "result of a task"
@@ -45,7 +50,7 @@ def sign_message(headers: dict[str, Any], body: Any, **_of_the_signal: Any) -> N
     headers[HEADER] = b64encode(sign(_purpose(headers, content), b"", seconds=KEPT_SECONDS)).decode()
 
 
-class AuthenticatedRequest(Request):  # type: ignore[misc]
+class AuthenticatedRequest(Request):
     """A message as the worker has received it."""
 
     def revoked(self) -> bool:
@@ -65,10 +70,23 @@ class AuthenticatedRequest(Request):  # type: ignore[misc]
             return False
 
 
-class AuthenticatedTask(Task):  # type: ignore[misc]
+class AuthenticatedTask(Task):
     """Base of all tasks."""
 
     Request = f"{AuthenticatedRequest.__module__}:{AuthenticatedRequest.__name__}"
+
+
+@celeryd_init.connect(dispatch_uid="casino.runtime.authenticated_tasks")
+def answer_questions_only(**_of_the_signal: Any) -> None:
+    """Take Celery's remote control away, but for the questions: its messages come through Redis without a code.
+
+    Among its commands are some that end a worker, and one that has it send a task of the sender's choice (`election`),
+    as workers can also ask one another to (gossip). They do not talk with one another (gossip, mingle).
+    """
+    Gossip.compatible_transports = Mingle.compatible_transports = frozenset()
+    for name in set(Panel.data) - QUESTIONS:
+        Panel.data.pop(name, None)
+        Panel.meta.pop(name, None)
 
 
 def _purpose(headers: dict[str, Any], content: str | bytes) -> str:

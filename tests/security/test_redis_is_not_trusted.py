@@ -29,6 +29,7 @@ from settings import celery_app
 from tests.factories import Floor
 
 MARK = "a" * 32
+PATIENCE_SECONDS = 60
 
 
 def raw() -> Any:
@@ -149,7 +150,7 @@ def test_a_planted_task_is_not_carried_out_and_a_planted_result_not_shown(
 ) -> None:
     floor = Floor.seeded()
     reply = old_reply(floor)
-    honest = [str(uuid4()) for _ in range(2)]
+    honest = [str(uuid4()) for _ in range(3)]
     with celery_app.connection_for_write() as connection:
         redis = connection.default_channel.client
         tasks.forget_ended_sessions.apply_async(task_id=str(uuid4()))
@@ -165,6 +166,17 @@ def test_a_planted_task_is_not_carried_out_and_a_planted_result_not_shown(
     tasks.forget_old_replies.apply_async(task_id=honest[1])
     wait_for(honest[1])
     assert not IdempotentReply.objects.filter(pk=reply.pk).exists()
+
+    # Remote control answers questions; it ends no worker and starts no task.
+    asked = {"task": "casino.forget_old_replies", "args": [], "kwargs": {}, "options": {}}
+    for command, arguments in (
+        ("shutdown", {}), ("revoke", {"task_id": honest[1]}), ("add_consumer", {"queue": "another"}),
+        ("election", {"id": "1", "topic": "task", "action": asked}), ("pool_restart", {"modules": ["this"]}),
+    ):  # fmt: skip
+        celery_app.control.broadcast(command, arguments=arguments)
+    assert celery_app.control.ping(timeout=PATIENCE_SECONDS, limit=1)
+    tasks.forget_old_replies.apply_async(task_id=honest[2])
+    wait_for(honest[2])
 
     # And of results: planted, and moved from another task.
     backend = celery_app.backend
@@ -207,7 +219,7 @@ def meta_key(task_id: str) -> str:
 
 
 def wait_for(task_id: str) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while AsyncResult(task_id).state != "SUCCESS":
         assert time.monotonic() < deadline
         time.sleep(0.05)
