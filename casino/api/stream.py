@@ -161,7 +161,7 @@ class _Following:
                 for each in self._events():
                     said = True
                     yield each
-            if settled > known and time.monotonic() >= states_due:
+            if settled > known and time.monotonic() >= states_due and self._reader.may_read():
                 for each in self._states(settled):
                     said = True
                     yield each
@@ -187,6 +187,8 @@ class _Following:
         while True:
             events = feed(self._property.pk, after=self._position, limit=PAGE, types=self._types)
             for event, shown in zip(events, shown_events(self._property, events), strict=True):
+                if not self._reader.may_read():
+                    return
                 self._position = event.position
                 yield message("recorded", event.position, msgspec.json.encode(shown))
             if len(events) < PAGE:

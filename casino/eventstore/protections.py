@@ -67,10 +67,10 @@ _FIRST: Final = r"""
 """
 
 SETTINGS: Final = (
-    "allow_system_table_mods", "archive_mode", "data_checksums", "default_transaction_read_only", "event_triggers",
-    "fsync", "full_page_writes", "ignore_checksum_failure", "ignore_invalid_pages", "local_preload_libraries",
-    "row_security", "search_path", "session_replication_role", "ssl", "synchronous_commit", "synchronous_standby_names",
-    "wal_level", "wal_sync_method", "zero_damaged_pages",
+    "allow_system_table_mods", "archive_mode", "data_checksums", "data_sync_retry", "default_transaction_read_only",
+    "event_triggers", "fsync", "full_page_writes", "ignore_checksum_failure", "ignore_invalid_pages",
+    "local_preload_libraries", "row_security", "search_path", "session_replication_role", "ssl", "synchronous_commit",
+    "synchronous_standby_names", "wal_level", "wal_sync_method", "zero_damaged_pages",
 )  # fmt: skip
 """Settings of the server that a manifest states, as far as the application's role may read them."""
 
@@ -107,7 +107,8 @@ _SECOND: Final = rf"""
     SELECT 'table ' || CASE WHEN c.relispartition THEN
                (SELECT inhparent::regclass::text FROM pg_inherits WHERE inhrelid = c.oid) || ', partitions'
                ELSE n.prefix || c.relname END,
-           json_build_array(n.prefix, c.relkind, c.relpersistence, c.reloptions, c.relrowsecurity,
+           json_build_array(n.prefix, c.relkind, c.relpersistence, c.reloptions,
+               (SELECT spcname FROM pg_tablespace WHERE oid = c.reltablespace), c.relrowsecurity,
                c.relforcerowsecurity, pg_get_userbyid(c.relowner), {_acl("c.relacl", "r", "c.relowner")},
                (SELECT json_agg(json_build_array(polname, polcmd, polpermissive, polroles::regrole[]::text,
                        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) ORDER BY polname)

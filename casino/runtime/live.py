@@ -138,17 +138,23 @@ class Reader:
     """A client that waits, as long as it may read: its session, its roles or its key are asked for again and again."""
 
     def __init__(self, may_read: Callable[[], bool]) -> None:
-        self._may_read = may_read
+        self._ask = may_read
+        self._may_read = True
         self._asked_at = time.monotonic()
+
+    def may_read(self) -> bool:
+        """Return whether it may still read; asked for again after `RIGHTS_SECONDS`."""
+        now = time.monotonic()
+        if self._may_read and now - self._asked_at >= RIGHTS_SECONDS:
+            self._asked_at, self._may_read = now, self._ask()
+        return self._may_read
 
     def wait(self, seen: int, until: float) -> bool:
         """Wait until the feed is settled beyond `seen`, or a moment of the clock; return whether it may still read."""
         while True:
+            if not self.may_read():
+                return False
             now = time.monotonic()
-            if now - self._asked_at >= RIGHTS_SECONDS:
-                self._asked_at = now
-                if not self._may_read():
-                    return False
             let_connection_go()
             if watcher.wait(seen, max(0.0, min(until, self._asked_at + RIGHTS_SECONDS) - now)) or now >= until:
                 return True

@@ -90,6 +90,17 @@ def test_streams_of_people_end_with_the_session_the_role_or_the_login(desk: Desk
     assert ends(messages)
 
 
+def test_a_stream_that_catches_up_ends_too(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads slowly, or has much to read, is sent nothing that was not on its way."""
+    monkeypatch.setattr(live, "RIGHTS_SECONDS", 0.0)
+    client = desk.client(Role.AUDITOR)
+    messages = begun(client, f"{STREAM}?after=0")
+    assert b"event: recorded" in next(messages)
+    Session.objects.all().delete()
+    rest = list(messages)
+    assert rest == [live.END]
+
+
 def test_a_stream_goes_on_while_its_rights_stay(desk: Desk, settings: Any) -> None:
     settings.LIVE_STREAM_SECONDS = 1.0
     settings.LIVE_BEAT_SECONDS = 0.3
