@@ -19,4 +19,5 @@ def investigations(venue: Property, first: dt.date, last: dt.date) -> Iterator[D
         property_id=venue.pk, status=Investigation.Status.OPEN, due__range=(first, last)
     )
     for row in rows.order_by("due"):
-        yield Deadline(row.pk, row.due, _("Investigation %(number)s is due") % {"number": row.number})
+        about = _("Investigation %(number)s is due") % {"number": row.number}
+        yield Deadline(row.pk, row.due, about, about)

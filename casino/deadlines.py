@@ -4,9 +4,10 @@ A source is one function that yields what is due between two days and still open
 
     @deadlines("notices", model="tables.notice")
     def notices(venue, first, last):
-        yield Deadline(key=row.key, due=row.due_at, about=_("Notice: %(about)s") % ..., cite=row.cite)
+        yield Deadline(row.key, row.due_at, _("Notice: %(about)s") % ..., outside=_("Notice is due"), cite=row.cite)
 
-It is shown only to who may view its model. Texts hold no person and no amount: a calendar leaves the property.
+It is shown only to who may view its model. A calendar leaves the property: it shows `outside`, in which is no free
+text, no person and no amount.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from casino.models import Property
 
 
 class Deadline(NamedTuple):
-    """Something due: at an instant, or on a day. `key`: the key of its record; `cite`: the clause that orders it."""
+    """Something due: at an instant, or on a day. `key`: the key of its record; `about`: as a page says it; `outside`:
+    as a calendar says it, with codes and numbers alone; `cite`: the clause that orders it."""
 
     key: str
     due: dt.datetime | dt.date
     about: Text
+    outside: Text
     cite: str = ""
 
 

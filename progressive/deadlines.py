@@ -17,7 +17,8 @@ def time_limits(venue: Property, first: dt.date, last: dt.date) -> Iterator[Dead
     """Links whose removal is announced, on the last day to win them (PR §7.14(J))."""
     rows = Meter.objects.filter(property_id=venue.pk, status=Meter.Status.REMOVAL, expires_on__range=(first, last))
     for row in rows.order_by("expires_on"):
-        yield Deadline(row.pk, row.expires_on, _("Time limit of progressive %(link)s") % {"link": row.link})
+        about = _("Time limit of progressive %(link)s") % {"link": row.link}
+        yield Deadline(row.pk, row.expires_on, about, about)
 
 
 @deadlines("receipt", model="progressive.receipt")
@@ -27,4 +28,5 @@ def receipts(venue: Property, first: dt.date, last: dt.date) -> Iterator[Deadlin
         property_id=venue.pk, status=Receipt.Status.OUTSTANDING, expires_on__range=(first, last)
     )
     for row in rows.order_by("expires_on"):
-        yield Deadline(row.pk, row.expires_on, _("Receipt %(receipt)s expires") % {"receipt": row.receipt})
+        about = _("Receipt %(receipt)s expires") % {"receipt": row.receipt}
+        yield Deadline(row.pk, row.expires_on, about, _("A receipt for a prize expires"))

@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from casino.requests.request_limits import MAX_BODY_BYTES, MAX_FORM_FIELDS
+from casino.runtime.authenticated_tasks import RESULTS
 from casino.runtime.logs import one_line
 from settings.secret_files import read_into
 
@@ -318,7 +319,9 @@ EVENTSTORE_SEAL_TRUSTED_KEYS = _env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default
 CELERY_TIMEZONE = "UTC"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
-CELERY_RESULT_SERIALIZER = "json"
+# Results carry a code that Redis cannot make, as messages do (casino/runtime/authenticated_tasks.py).
+CELERY_RESULT_SERIALIZER = RESULTS
+CELERY_RESULT_ACCEPT_CONTENT = [RESULTS]
 CELERY_RESULT_EXPIRES = timedelta(days=1)
 # A page that follows a task tells "waits for a worker" and "runs" apart.
 CELERY_TASK_TRACK_STARTED = True
@@ -455,7 +458,9 @@ LOGGING = {
     "handlers": {"stderr": {"class": "casino.runtime.logs.LineHandler", "formatter": "console"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")
+        # Django's server for development has a handler of its own, which does not leave out secret addresses.
+        "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        **{name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")},
     },
 }
 structlog.configure(

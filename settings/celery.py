@@ -10,11 +10,12 @@ from celery import Celery
 from celery.signals import beat_init, celeryd_init, setup_logging, worker_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
+from casino.runtime.authenticated_tasks import AuthenticatedTask
 from casino.runtime.redelivery import RenewDeliveries
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 
-app = Celery("casino")
+app = Celery("casino", task_cls=AuthenticatedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)

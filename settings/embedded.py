@@ -64,3 +64,7 @@ WEBHOOK_KEY_PLACE = str(default_services().home / "webhook.key")
 # PINs are hashed with a key made on this machine at the first of them.
 PIN_PEPPERS = env.list("PIN_PEPPERS", default=[])
 PIN_PEPPER_PLACE = str(default_services().home / "pin-pepper.key")
+
+# What goes through Redis is authenticated with a key made on this machine at the first of it.
+REDIS_KEYS = env.list("REDIS_KEYS", default=[])
+REDIS_KEY_PLACE = str(default_services().home / "redis.key")

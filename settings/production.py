@@ -3,7 +3,7 @@
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from casino.encryption.secret_keys import checked
+from casino.encryption.secret_keys import checked, derived
 from settings.base import *  # noqa: F403
 from settings.base import LOGGING, STATIC_ROOT, STORAGES
 from settings.services import databases, redis_address, redis_settings
@@ -35,6 +35,10 @@ WEBHOOK_KEY_PLACE = ""
 # What PINs are hashed with before Argon2; the first key for new ones (casino/identity/pins.py).
 PIN_PEPPERS = checked("PIN_PEPPERS", env.list("PIN_PEPPERS"))
 PIN_PEPPER_PLACE = ""
+# What values and messages in Redis are authenticated with; the first key for new ones
+# (casino/encryption/authentication.py).
+REDIS_KEYS = checked("REDIS_KEYS", env.list("REDIS_KEYS", default=[]) or [derived(SECRET_KEY, "redis")])
+REDIS_KEY_PLACE = ""
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host}" for host in ALLOWED_HOSTS])
 

@@ -13,6 +13,7 @@ SECRETS: Final = (
     "DATABASE_URL",
     "DATABASE_OWNER_URL",
     "REDIS_URL",
+    "REDIS_KEYS",
     "EMAIL_URL",
     "METRICS_TOKEN",
     "SECOND_FACTOR_KEYS",

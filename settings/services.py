@@ -79,9 +79,11 @@ def redis_settings(address: str, *, first_database: int = 0) -> dict[str, Any]:
         "CELERY_RESULT_BACKEND": celery_address(address, first_database),
         "CACHES": {
             "default": {
-                "BACKEND": "django.core.cache.backends.redis.RedisCache",
+                "BACKEND": "casino.runtime.authenticated_cache.AuthenticatedCache",
                 "LOCATION": redis_database(address, first_database + 1),
                 "KEY_PREFIX": "casino",
+                # Values of releases before are pickled: neither release reads the other's.
+                "VERSION": 2,
             }
         },
     }

@@ -10,7 +10,7 @@ page carries it out like any form, and answers with JSON:
 
 `changed` says what others recorded since about the table, slip, box or prize that the act is about
 (`casino.requests.changes`). A refused act that is sent with `seen`, the position of such an answer, is judged by what
-came after it.
+came after it. `seen` is sealed with the PINs: who signed an act before something changed did not sign it after that.
 """
 
 from __future__ import annotations
@@ -97,11 +97,12 @@ def opened(request: HttpRequest, venue: Property, page: str) -> Act:
         raise Refused("act_of_another_login")
     data = QueryDict(content, mutable=True)
     data["once"] = mark
-    if sealed := request.POST.get("sealed", ""):
-        said = "\n".join((mark, request.path, token, content)).encode()
-        pins = sealed_pins.opened(sealed, said)
-        data.update({name: pin for name, pin in pins.items() if name.endswith("_pin")})
     seen = request.POST.get("seen", "")
+    if sealed := request.POST.get("sealed", ""):
+        # What its signers have seen is theirs to say: it is sealed with their PINs. Most acts state none.
+        parts = (mark, request.path, token, content, *([seen] if seen else []))
+        pins = sealed_pins.opened(sealed, "\n".join(parts).encode())
+        data.update({name: pin for name, pin in pins.items() if name.endswith("_pin")})
     position = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 19 else 0
     return Act(mark, data, max(known.position, position))
 

@@ -20,10 +20,10 @@ from django.views import View
 
 from casino.errors import Refused
 from casino.eventstore import feed, horizon
+from casino.identity import sessions
 from casino.identity.access import actor_of, property_of
 from casino.models import Property
 from casino.runtime import live
-from casino.runtime.live import let_connection_go, watcher
 
 POLL_SECONDS = 20.0
 """Longest wait of a long poll."""
@@ -36,13 +36,13 @@ class Live(View):
         venue = property_of(request)
         if venue is None:
             raise PermissionDenied
-        actor = actor_of(request)
+        actor, reader = actor_of(request), live.Reader(sessions.watched(request))
         try:
             if "text/event-stream" in request.headers.get("Accept", ""):
                 return _stream(
-                    venue, actor, _known(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
+                    venue, actor, reader, _known(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
                 )
-            return _poll(venue, actor, _known(request.GET.get("after", "")))
+            return _poll(venue, actor, reader, _known(request.GET.get("after", "")))
         except Refused as refusal:  # no place to wait: the page asks again later
             return JsonResponse({"code": refusal.code}, status=503)
 
@@ -53,41 +53,46 @@ def _known(given: str) -> int:
     return min(int(given), settled) if given.isascii() and given.isdigit() and len(given) < 19 else settled
 
 
-def _stream(venue: Property, actor: str, known: int) -> HttpResponseBase:
+def _stream(venue: Property, actor: str, reader: live.Reader, known: int) -> HttpResponseBase:
     live.take_place(actor)
-    response = StreamingHttpResponse(live.Chunks(_messages(venue, known), actor), content_type="text/event-stream")
+    response = StreamingHttpResponse(
+        live.Chunks(_messages(venue, reader, known), actor), content_type="text/event-stream"
+    )
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-def _messages(venue: Property, known: int) -> Iterator[bytes]:
+def _messages(venue: Property, reader: live.Reader, known: int) -> Iterator[bytes]:
     until = time.monotonic() + settings.LIVE_STREAM_SECONDS
     yield live.RETRY + live.message("beat", known, b"{}")
     while time.monotonic() < until:
-        moved = _moved(venue, known, min(until, time.monotonic() + settings.LIVE_BEAT_SECONDS))
+        moved = _moved(venue, reader, known, min(until, time.monotonic() + settings.LIVE_BEAT_SECONDS))
+        if moved is None:
+            break
         yield live.message("beat" if moved == known else "moved", moved, b"{}")
         known = moved
     yield live.END
 
 
-def _poll(venue: Property, actor: str, known: int) -> HttpResponse:
+def _poll(venue: Property, actor: str, reader: live.Reader, known: int) -> HttpResponse:
     with live.place(actor):
-        moved = _moved(venue, known, time.monotonic() + POLL_SECONDS)
+        moved = _moved(venue, reader, known, time.monotonic() + POLL_SECONDS)
+    if moved is None:
+        raise PermissionDenied
     return JsonResponse({"position": moved}, headers={"Cache-Control": "no-store"})
 
 
-def _moved(venue: Property, known: int, until: float) -> int:
+def _moved(venue: Property, reader: live.Reader, known: int, until: float) -> int | None:
     """Return a settled position up to which the property has something new since `known`; `known` if the time is over
-    first."""
+    first; None once the session has ended or its roles have changed."""
     looked = known
     while True:
         settled = horizon()
         if settled > looked and feed(venue.pk, after=looked, limit=1):
             return settled
         looked = max(looked, settled)
-        left = until - time.monotonic()
-        let_connection_go()
-        if left <= 0:
+        if time.monotonic() >= until:
             return known
-        watcher.wait(looked, left)
+        if not reader.wait(looked, until):
+            return None

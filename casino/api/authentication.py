@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +25,7 @@ from rest_framework.request import Request
 from casino import jurisdictions
 from casino.api import limits
 from casino.errors import Refused
-from casino.identity import first_passwords, second_factor
+from casino.identity import first_passwords, second_factor, sessions
 from casino.models import Device, DeviceKey, Property
 from casino.tenancy import row_security
 
@@ -131,14 +132,27 @@ def _unauthenticated(refusal: Refused) -> AuthenticationFailed:
     return AuthenticationFailed(str(refusal.message), code=refusal.code)
 
 
-def still_opens(request: Request) -> bool:
-    """Return whether the key of an authenticated request is still valid. Not counted against its rate limit."""
-    digest = DeviceKey.hash_of(get_authorization_header(request).split()[1])
-    try:
-        principal_of(digest, generation=limits.generation())
-    except AuthenticationFailed:
-        return False
-    return True
+def still_reads(request: Request) -> Callable[[], bool]:
+    """Return what says whether the client of a request that goes on may still read what it read at its beginning.
+
+    It asks the database, not what is remembered. Not counted against a key's rate limit.
+    """
+    return _watched_key(request) if isinstance(request.user, DevicePrincipal) else sessions.watched(request)
+
+
+def _watched_key(request: Request) -> Callable[[], bool]:
+    digest, began = DeviceKey.hash_of(get_authorization_header(request).split()[1]), request.user
+
+    def may_read() -> bool:
+        try:
+            known = _look_up(digest, time.monotonic(), limits.generation()).principal
+        except AuthenticationFailed:
+            return False
+        if known.expires_at is not None and known.expires_at <= timezone.now():
+            return False
+        return (known.scopes, known.tables) == (began.scopes, began.tables)
+
+    return may_read
 
 
 def forget_keys() -> None:

@@ -194,7 +194,7 @@ class CasinoAPIView(APIView):
         self._latest_event = latest if self._latest_event is None else max(latest, self._latest_event)
         received = self._received_at or timezone.now()
         if clocks.is_far_ahead(self.property, latest, received):
-            raise clocks.far_ahead(self.property, latest, received, field=field.format(times.index(latest)))
+            raise clocks.not_happened(self.property, latest, received, field=field.format(times.index(latest)))
 
     def _said_by_device(self, request: Request) -> dt.datetime | None:
         self._received_at = timezone.now()

@@ -14,9 +14,11 @@ from typing import Any
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api.authentication import still_reads
 from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import PROBLEM_BUSY, reads
 from casino.api.parameters import day_asked
@@ -26,7 +28,7 @@ from casino.eventstore import Recorded, feed, horizon
 from casino.eventstore.registry import registered_types
 from casino.rules import registry
 from casino.rules.catalogue import describe_all
-from casino.runtime.live import let_connection_go, place, watcher
+from casino.runtime.live import Reader, place
 from casino.withholding import shown_events
 
 MAX_PAGE = 1_000
@@ -106,23 +108,25 @@ class FeedView(CasinoAPIView):
         )
         if seconds:
             with place(self.actor):
-                events = _wait(ask, time.monotonic() + seconds)
+                events = _wait(ask, Reader(still_reads(request)), time.monotonic() + seconds)
         else:
             events = ask()
         shown = shown_events(self.property, events)
         return Response({"events": shown, "next": events[-1].position if events else after})
 
 
-def _wait(ask: Callable[[], list[Recorded]], until: float) -> list[Recorded]:
-    """Return the events that a reading of the feed finds, waiting for the first one until a moment of the clock."""
+def _wait(ask: Callable[[], list[Recorded]], reader: Reader, until: float) -> list[Recorded]:
+    """Return the events that a reading of the feed finds, waiting for the first one until a moment of the clock.
+
+    `NotAuthenticated` once the client may read no more.
+    """
     while True:
         settled = horizon()
         events = ask()
-        left = until - time.monotonic()
-        if events or left <= 0:
+        if events or time.monotonic() >= until:
             return events
-        let_connection_go()
-        watcher.wait(settled, left)
+        if not reader.wait(settled, until):
+            raise NotAuthenticated
 
 
 def number_asked(request: Request, name: str, default: int, *, low: int, high: int) -> int:

@@ -23,7 +23,7 @@ from rest_framework.exceptions import NotAcceptable
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from casino.api.authentication import DevicePrincipal, still_opens
+from casino.api.authentication import still_reads
 from casino.api.base_view import CasinoAPIView
 from casino.api.ground import number_asked, types_asked
 from casino.api.openapi import PROBLEM_BUSY, reads
@@ -38,13 +38,13 @@ from casino.runtime.live import (
     END,
     RETRY,
     Chunks,
+    Reader,
     Topic,
     let_connection_go,
     message,
     state_of,
     take_place,
     topics,
-    watcher,
 )
 from casino.withholding import shown_events
 
@@ -135,27 +135,33 @@ class _Following:
         types: list[type] | None,
         with_events: bool,
     ) -> None:
-        self._request, self._topics, self._types, self._with_events = request, topics, types, with_events
+        self._reader, self._topics, self._types, self._with_events = (
+            Reader(still_reads(request)), topics, types, with_events
+        )  # fmt: skip
         self._property = view.property
         self._tables = view.key_tables
         self._position = horizon() if after is None else after
         self._sent: dict[tuple[str, str], bytes] = {}
 
     def messages(self) -> Iterator[bytes]:
-        """Messages and heartbeats until the stream has lasted long enough, or its key is good no more."""
+        """Messages and heartbeats until the stream has lasted long enough, or its client may read no more.
+
+        That is when its session or key has ended, or its roles, scopes or tables have changed: the next request is
+        judged anew.
+        """
         until = time.monotonic() + settings.LIVE_STREAM_SECONDS
         states_due = 0.0
         known = -1
         beat_due = time.monotonic() + settings.LIVE_BEAT_SECONDS
         yield RETRY
-        while time.monotonic() < until and self._is_still_known():
+        while time.monotonic() < until:
             settled = horizon()
             said = False
             if self._with_events:
                 for each in self._events():
                     said = True
                     yield each
-            if settled > known and time.monotonic() >= states_due:
+            if settled > known and time.monotonic() >= states_due and self._reader.may_read():
                 for each in self._states(settled):
                     said = True
                     yield each
@@ -168,7 +174,8 @@ class _Following:
             if said:
                 beat_due = now + settings.LIVE_BEAT_SECONDS
             late = settled > known and bool(self._topics)
-            watcher.wait(settled, max(0.0, min(states_due if late else beat_due, until) - now))
+            if not self._reader.wait(settled, min(states_due if late else beat_due, until)):
+                break
         yield END
 
     def require_here(self) -> None:
@@ -180,6 +187,8 @@ class _Following:
         while True:
             events = feed(self._property.pk, after=self._position, limit=PAGE, types=self._types)
             for event, shown in zip(events, shown_events(self._property, events), strict=True):
+                if not self._reader.may_read():
+                    return
                 self._position = event.position
                 yield message("recorded", event.position, msgspec.json.encode(shown))
             if len(events) < PAGE:
@@ -205,11 +214,6 @@ class _Following:
         if self._tables is None:
             return row
         return topic.within(row, self._tables) if topic.within is not None else None
-
-    def _is_still_known(self) -> bool:
-        if not isinstance(self._request.user, DevicePrincipal):
-            return True
-        return still_opens(self._request)  # if not, the next request is refused with the reason
 
 
 def _names(request: Request) -> list[str]:

@@ -5,8 +5,8 @@ What a device says of its clock: the header `X-Device-Time` (or `Date`) of a req
 one only an event that has not happened yet betrays a clock; an event long past may be what a table buffered, and says
 nothing. Both times stay with every event: `occurred_at` is the device's, `recorded_at` the server's.
 
-What happened a day and more after the server's clock did not happen: it is refused, and nothing is stored. (A day that
-is played over is open in its own time: what lies in it is no wonder.)
+A round of which an event lies after the server's clock by more than the property's tolerance did not happen: it is
+refused, and nothing is stored (`tables.timekeeping.timing`). So is any other act a day and more after it.
 
 Exceptions of a day, and the days themselves, live on the floor above, which registers a listener and a horizon; this
 floor only compares.
@@ -77,9 +77,14 @@ def is_far_ahead(venue: Property, moment: dt.datetime, received: dt.datetime) ->
     return all(end is None or moment - end > FAR_AHEAD for end in ends)
 
 
-def far_ahead(venue: Property, moment: dt.datetime, received: dt.datetime, *, field: str) -> Refused:
-    """The refusal of what has not happened yet."""
-    return Refused("not_happened_yet", field=field, now=shown(venue, received), then=shown(venue, moment))
+def not_happened(
+    venue: Property, moment: dt.datetime, received: dt.datetime, *, field: str, at: int | None = None
+) -> Refused:
+    """Return the refusal of what has not happened yet; `at`: the index of the event among several."""
+    details = {} if at is None else {"at": at}
+    return Refused(
+        "not_happened_yet", field=field, now=shown(venue, received), then=shown(venue, moment), details=details
+    )
 
 
 def shown(venue: Property, moment: dt.datetime) -> str:

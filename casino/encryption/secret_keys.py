@@ -6,10 +6,11 @@ demonstration, tests), one is made in a file on this machine and kept; productio
 
 from __future__ import annotations
 
+import hmac
 import os
 import secrets
 import tempfile
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -38,6 +39,11 @@ def checked(setting: str, given: Iterable[str]) -> list[str]:
         raise ImproperlyConfigured(f"Set the {setting} environment variable: at least one key.")
     _read(setting, tuple(keys))
     return keys
+
+
+def derived(secret: str, use: str) -> str:
+    """Return a key made of a secret for one use, which tells nothing of the secret."""
+    return urlsafe_b64encode(hmac.digest(secret.encode(), f"casino {use}".encode(), "sha256")).decode()
 
 
 def keys_of(setting: str, *, place: str) -> tuple[Key, ...]:

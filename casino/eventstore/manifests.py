@@ -4,13 +4,14 @@
     manifests.differences(manifests.newest(folder))
 
 The document (canonical JSON) holds the database that it is of; of every property, its seals with the last one's hash,
-and its streams and events; the last position; and a digest per table, function and role of what protects them:
-row-level policies, triggers, constraints, indexes, rights, owners, attributes. Each manifest names the hash of the one
-before. Removed properties, seals, streams or a removed store, and changed protections are named by comparing the
-database with it. More events and new properties since are in order.
+and its streams and events; the last position; and a digest of everything that protects them, by its name
+(`casino.eventstore.protections`). Each manifest names the hash of the one before. Removed properties, seals, streams or
+a removed store, and changed protections are named by comparing the database with it. More events and new properties
+since are in order.
 
-What is written without `accept` keeps the protections of the manifest before: only a person, or a migration that began
-with the protections as they were signed, accepts new ones.
+What is written without `accept` keeps the protections of the manifest before, and with them its format: only a person,
+or a migration that began with the protections as they were signed, accepts new ones. A manifest of a format before is
+compared by the protections that its format states.
 
 A manifest is of the database with this name on this server (PostgreSQL's system identifier). Others in the same folder
 are passed over: those of a restored copy beside the database, or of a test.
@@ -28,13 +29,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import psycopg
 
 from casino.eventstore import database, hashing, keys, reading, sealing
 from casino.eventstore.errors import StoreError
+from casino.eventstore.protections import IN_FORMAT, LATEST, SETTINGS
 from casino.eventstore.sealing import canonical
 from casino.eventstore.verifying import Finding, ManifestName
 
-FORMAT: Final = "casino-manifest/1"
 PATTERN: Final = "manifest-*.json"
 RECORD_MISSING: Final = "record_missing"
 PROTECTION_ALTERED: Final = "protection_altered"
@@ -42,55 +44,6 @@ MANIFEST_INVALID: Final = "manifest_invalid"
 WHOLE_STORE: Final = 0
 """In place of a property in a finding that concerns all of them."""
 
-# Partitions have names that come and go with the months: what they share counts, each different form once. Rights that
-# were never changed and constraints that a restore wrote otherwise (casts of texts) are the same.
-PROTECTIONS: Final = r"""
-    SELECT 'table ' || CASE WHEN c.relispartition THEN 'es_event, partitions' ELSE c.relname END, concat_ws(' | ',
-           c.relrowsecurity, c.relforcerowsecurity, pg_get_userbyid(c.relowner),
-           (SELECT string_agg(a::text, ',' ORDER BY a::text)
-            FROM unnest(coalesce(c.relacl, acldefault('r', c.relowner))) a),
-           (SELECT string_agg(concat_ws(' ', polname, polcmd, polpermissive, polroles::text,
-                   pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)), ';' ORDER BY polname)
-            FROM pg_policy WHERE polrelid = c.oid),
-           (SELECT string_agg(concat_ws(' ', tgname, tgenabled, tgtype, tgfoid::regproc), ';' ORDER BY tgname)
-            FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal),
-           (SELECT count(*) FROM pg_trigger WHERE tgrelid = c.oid AND tgisinternal AND tgenabled = 'D'),
-           CASE WHEN NOT c.relispartition THEN
-               (SELECT string_agg(concat_ws(' ', conname, regexp_replace(regexp_replace(regexp_replace(
-                        pg_get_constraintdef(oid), '::(character varying|text)(\[\])?', '', 'g'),
-                        '\((''[^'']*'')\)', '\1', 'g'), '\(+(ARRAY\[[^]]*\])\)+', '\1', 'g')), ';' ORDER BY conname)
-                FROM pg_constraint WHERE conrelid = c.oid) END,
-           CASE WHEN NOT c.relispartition THEN
-               (SELECT string_agg(pg_get_indexdef(indexrelid), ';' ORDER BY pg_get_indexdef(indexrelid))
-                FROM pg_index WHERE indrelid = c.oid AND indisvalid) END,
-           (SELECT string_agg(rulename, ',' ORDER BY rulename) FROM pg_rules r
-            WHERE r.tablename = c.relname AND r.schemaname = current_schema()))
-    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
-        AND (c.relispartition OR c.relname !~ '^es_archived_')
-    UNION ALL
-    SELECT 'view ' || c.relname, concat_ws(' | ', pg_get_userbyid(c.relowner), c.reloptions::text,
-           pg_get_viewdef(c.oid),
-           (SELECT string_agg(concat_ws(' ', tgname, tgenabled, tgtype, tgfoid::regproc), ';' ORDER BY tgname)
-            FROM pg_trigger WHERE tgrelid = c.oid),
-           (SELECT string_agg(a::text, ',' ORDER BY a::text)
-            FROM unnest(coalesce(c.relacl, acldefault('r', c.relowner))) a))
-    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'v'
-    UNION ALL
-    SELECT 'function ' || oid::regprocedure, concat_ws(' | ', prosrc, prosecdef, proconfig::text,
-           (SELECT string_agg(a::text, ',' ORDER BY a::text)
-            FROM unnest(coalesce(proacl, acldefault('f', proowner))) a))
-    FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
-    UNION ALL
-    SELECT 'role ' || rolname, concat_ws(' ', rolsuper, rolbypassrls, rolcreaterole, rolcanlogin, (
-               SELECT string_agg(setconfig::text, ';' ORDER BY setconfig::text) FROM pg_db_role_setting s
-               WHERE s.setrole IN (r.oid, 0) AND s.setdatabase IN (0, (
-                   SELECT oid FROM pg_database WHERE datname = current_database()))),
-           (SELECT string_agg(roleid::regrole::text, ',' ORDER BY roleid::regrole::text)
-            FROM pg_auth_members WHERE member = r.oid))
-    FROM pg_roles r WHERE rolname IN (current_user, (
-        SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = 'es_commit'::regclass))
-    ORDER BY 1, 2
-"""
 # Of sealed days the seals say how many streams and events there were; a verification holds them against the streams.
 COUNTS: Final = """
     WITH sealed AS (
@@ -152,12 +105,15 @@ def write(folder: Path, *, accept: bool = False) -> Path:
             found = differences(before)
             if found:
                 raise ManifestRefused(f"the database is not as the last manifest says: {found[0]}")
-        kept = before.content["protections"] if before is not None and not accept else protections()
+        if before is not None and not accept:
+            form, kept = before.content["format"], before.content["protections"]
+        else:
+            form, kept = LATEST, protections(LATEST)
         number = _last_number(folder) + 1
         document = canonical(
             {
                 **_measured(),
-                "format": FORMAT,
+                "format": form,
                 "made_at_us": hashing.microseconds(datetime.now(UTC)),
                 "number": number,
                 "previous": before.hash if before else None,
@@ -279,7 +235,7 @@ def changed_protections(manifest: Manifest) -> list[Finding]:
     """Protections of the database that are not as they were signed."""
     return [
         Finding(PROTECTION_ALTERED, f"{change} since the manifest was signed", WHOLE_STORE)
-        for change in _changes(manifest.content["protections"], protections())
+        for change in _changes(manifest.content["protections"], protections(manifest.content["format"]))
     ]
 
 
@@ -312,13 +268,18 @@ def _is_there() -> bool:
         return cursor.fetchone() == (True,)
 
 
-def protections() -> dict[str, str]:
-    """A digest for every table, function and role of what protects the record."""
-    forms: dict[str, set[str]] = {}
+def protections(form: str) -> dict[str, str]:
+    """Return a digest for everything that protects the record, by its name, as a format of manifests states it."""
     with database.cursor() as cursor:
-        cursor.execute(PROTECTIONS, prepare=False)
-        for name, form in cursor.fetchall():
-            forms.setdefault(name, set()).add(form)
+        return digests(cursor, form)
+
+
+def digests(cursor: psycopg.Cursor[Any], form: str) -> dict[str, str]:
+    """Return the same as another connection sees it."""
+    forms: dict[str, set[str]] = {}
+    cursor.execute(IN_FORMAT[form], {"settings": list(SETTINGS)} if form == LATEST else None, prepare=False)
+    for name, text in cursor.fetchall():
+        forms.setdefault(name, set()).add(text)
     return {name: sha256("\n".join(sorted(each)).encode()).hexdigest()[:32] for name, each in forms.items()}
 
 
@@ -374,6 +335,6 @@ def _invalid(manifest: Manifest) -> str:
         return "its signature is not that of its key over the document"
     if pinned is not None and public not in pinned:
         return f"key {keys.key_id(public)} is not one of the trusted keys"
-    if manifest.content.get("format") != FORMAT:
-        return f"its format is not {FORMAT}"
+    if manifest.content.get("format") not in IN_FORMAT:
+        return f"its format is none of {', '.join(IN_FORMAT)}"
     return ""

@@ -7,6 +7,7 @@ as every append wrote them before, are read as rows of one event (docs/decisions
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -56,7 +57,10 @@ def unpacked(
     property_id: int, stream: str, day: date, version: int, events: int, position: int, types: str, schemas: str,
     occurred_at: datetime, later: str | None, recorded_at: datetime, actor: str, data: bytes, hashes: bytes,
 ) -> list[Recorded]:  # fmt: skip
-    """Return the events of a row. MalformedEvent: its lists differ in length."""
+    """Return the events of a row. MalformedEvent: its lists differ in length, or its times are written otherwise than
+    `later` writes them."""
+    if later is not None and not is_canonical(later, events):
+        raise MalformedEvent(stream, f"the times in the row of version {version} are not in canonical form")
     if events == 1:
         return [
             Recorded(
@@ -100,6 +104,24 @@ def later(moments_us: Sequence[int]) -> str | None:
     if moments_us.count(first) == len(moments_us):
         return None
     return " ".join([str(moment - first) for moment in moments_us])
+
+
+_LATER: Final = re.compile(r"0(?: (?:0|-?[1-9][0-9]{0,17}))+")
+
+
+def is_canonical(later: str | None, events: int) -> bool:
+    """Return whether a row's list of times is written in the one way in which `later` writes it.
+
+    Other lists could say the same times, or, of a row of one event, times that only some readers look at.
+
+    >>> is_canonical(None, 3), is_canonical("0 0 7", 3), is_canonical("0 -5", 2)
+    (True, True, True)
+    >>> is_canonical("0 0 0", 3), is_canonical("5 5 12", 3), is_canonical("0 07", 2), is_canonical("0", 1)
+    (False, False, False, False)
+    """
+    if later is None:
+        return True
+    return events > 1 and bool(later.strip("0 ")) and _LATER.fullmatch(later) is not None
 
 
 def crcs(numbers: Sequence[int]) -> bytes:

@@ -40,6 +40,7 @@ HEAD_MISMATCH: Final = "head_mismatch"
 SEAL_MISMATCH: Final = "seal_mismatch"
 SIGNATURE_INVALID: Final = "signature_invalid"
 SEAL_CHAIN_BROKEN: Final = "seal_chain_broken"
+ENCODING_ALTERED: Final = "encoding_altered"
 OUTSIDE_SEAL: Final = "outside_seal"
 SEAL_MISSING: Final = "seal_missing"
 ARCHIVE_MISMATCH: Final = "archive_mismatch"
@@ -521,6 +522,7 @@ class _Check:
                 count += commit.events
                 version, position, recorded, kind = end
                 continue
+            there = len(self.report.findings)
             for event in _events(*commit):
                 first = event.version if first is None else first
                 self.positions.append(event.position)
@@ -531,6 +533,10 @@ class _Check:
                     recorded = None
                 suspect = self._link(key, event, start + _header_rest(event), recorded, suspect)
                 version, position, recorded, kind = event.version, event.position, event.hash, event.type
+            in_order = suspect is None and len(self.report.findings) == there
+            if in_order and not packing.is_canonical(_text_of(commit.later), commit.events):
+                detail = "the times of the row are not written in the one way in which they are recorded"
+                self.find(ENCODING_ALTERED, detail, key, commit.version)
         if head is None:
             self.find(EXTRA_EVENT, "the stream has no head", key, first)
         self._end(key, head, version, recorded or hashing.ZERO, suspect)
@@ -828,6 +834,8 @@ def _as_written(commit: _Commit, start: bytes, previous: bytes) -> tuple[int, in
         return None
     if moments is not None and len(moments) != commit.events:
         return None
+    if not packing.is_canonical(_text_of(commit.later), commit.events):
+        return None
     first_us = _epoch(commit.occurred)
     end = b',%d,"%b"]\n' % (_epoch(commit.recorded), commit.actor)
     if moments is None:
@@ -903,9 +911,16 @@ def _cut(raw: bytes, size: int) -> list[bytes]:
 
 
 def _offset(text: bytes) -> int:
-    """Microseconds out of a list; what is no number as it is written by us gives a moment before all times."""
-    number = int(text) if text.isdigit() and len(text) < 20 else -1
+    """Microseconds out of a list; what is no number as it is written by us gives a moment before all times.
+
+    The clock of a device may run back a little: times may be before the first one.
+    """
+    number = int(text) if text.removeprefix(b"-").isdigit() and len(text) < 20 else 0
     return number if b"%d" % number == text else -(2**63)
+
+
+def _text_of(raw: bytes | None) -> str | None:
+    return None if raw is None else raw.decode("latin-1")
 
 
 def _header_rest(event: _Event) -> bytes:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
 from typing import Any, Final
 
@@ -33,8 +33,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django_otp import DEVICE_ID_SESSION_KEY
 
-from casino.identity import second_factor
-from casino.identity.access import logins_of
+from casino.identity import calendar_addresses, second_factor
+from casino.identity.access import CHOSEN_PROPERTY, logins_of, properties_of, roles_of
 from casino.identity.change_log import login_changed
 from casino.models import OpenSession, Property
 
@@ -184,6 +184,28 @@ def _is_complete(kept: Any, user: Any) -> bool:
     return DEVICE_ID_SESSION_KEY in kept or not second_factor.required(user)
 
 
+def watched(request: HttpRequest) -> Callable[[], bool]:
+    """Return what says whether the session of a request that goes on is still open, with the same roles and property.
+
+    The database is asked anew each time.
+    """
+    key, owner = request.session.session_key, request.user.pk
+    began = _rights(key, owner)
+    return lambda: began is not None and _rights(key, owner) == began
+
+
+def _rights(key: str | None, owner: Any) -> tuple[Any, ...] | None:
+    """Return what a session's login may look at; None when the session would not be answered."""
+    session = Session.objects.filter(session_key=key, expire_date__gt=timezone.now()).first()
+    user: Any = get_user_model().objects.filter(pk=owner, is_active=True).first()
+    if session is None or user is None:
+        return None
+    kept = session.get_decoded()
+    if not (_is_open(kept, user, int(time.time())) and _is_complete(kept, user)):
+        return None
+    return user.is_staff, user.is_superuser, roles_of(user), properties_of(user), kept.get(CHOSEN_PROPERTY)
+
+
 def within_reach(venue: Property, by: Any) -> QuerySet[Any]:
     """The logins whose sessions `by` may end: of this property's staff and nobody's yet; his own he ends elsewhere.
 
@@ -219,7 +241,8 @@ def password_was_wrong(request: HttpRequest) -> None:
 
 @transaction.atomic
 def end_all_of(users: Collection[Any], *, by: Any, reason: str = "") -> int:
-    """Every session of these logins, those of a release before that were not met yet included; how many.
+    """Every session of these logins, those of a release before that were not met yet included, and the addresses of
+    their calendars; how many sessions.
 
     In the log of changes, of each login that had one, with the `reason` (control S1).
     """
@@ -235,6 +258,7 @@ def end_all_of(users: Collection[Any], *, by: Any, reason: str = "") -> int:
     there = list(Session.objects.filter(session_key__in=whose).values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=there).delete()
     OpenSession.objects.filter(session_key__in=whose).delete()
+    calendar_addresses.end(users)
     for owner in sorted({whose[key] for key in there}):
         login_changed(known[owner], by=by, what=_now("Sessions ended"), reason=reason)
     logger.warning("sessions_ended", by=by.pk, logins=len({whose[key] for key in there}), sessions=len(there))

@@ -7,7 +7,7 @@
     forms.py        numbered forms; numbers, pads and prints are projected from events, by `projectors` alone
     approvals.py    decisions of the authority
     factors.py      second factors: secrets encrypted, recovery codes as hashes
-    logins.py       open sessions of logins, passwords that were drawn for them
+    logins.py       open sessions of logins, passwords that were drawn for them, addresses of calendars
     replies.py      answers kept for idempotent requests
     checks.py       the last results of scheduled checks
     reports.py      subscriptions to reports and their deliveries; the copies people took are projected
@@ -40,7 +40,7 @@ from casino.models.forms import (
     form_kinds,
     register_form_kind,
 )
-from casino.models.logins import FirstPassword, OpenSession
+from casino.models.logins import CalendarAddress, FirstPassword, OpenSession
 from casino.models.people import Employee, EmployeeRole
 from casino.models.pins import EmployeePin, UnkeyedPin
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
@@ -57,6 +57,7 @@ __all__ = [
     "SCOPES",
     "Approval",
     "Authenticator",
+    "CalendarAddress",
     "Delivery",
     "Device",
     "DeviceKey",

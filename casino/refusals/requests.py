@@ -89,6 +89,7 @@ define(
     422,
     _("The server's clock says %(now)s: %(then)s is in the future."),
     cite="control S5",
+    details=("at",),
 )
 define(
     "out_of_reach",

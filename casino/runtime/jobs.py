@@ -20,6 +20,7 @@ import redis
 import structlog
 from celery import Task, current_app
 from celery.result import AsyncResult
+from celery.states import PENDING
 from django.core.cache import cache
 
 from casino.models import Property
@@ -169,26 +170,27 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
 
 def keep_file(venue: Property, job_id: str, file: File) -> None:
     """Keep what a job made, for an hour."""
-    cache.set(_file_key(venue, job_id), (file.name, file.content, file.content_type), FILE_SECONDS)
+    cache.set(_file_key(venue, job_id), msgspec.json.encode(file), FILE_SECONDS)
 
 
 def kept_file(venue: Property, job_id: str) -> File | None:
     """Return the file that a job made, while it is kept."""
     kept = cache.get(_file_key(venue, job_id))
-    return File(name=kept[0], content=kept[1], content_type=kept[2]) if kept else None
+    return msgspec.json.decode(kept, type=File) if kept else None
 
 
 def _look(job: Job) -> Look:
     # Both in one reading: between two the work may go on.
     meta = AsyncResult(job.id).backend.get_task_meta(job.id)
-    state, found = meta["status"], meta["result"]
+    known = meta.get("task_id") == job.id  # a result of another task is none of this one
+    state, found = (meta["status"], meta["result"]) if known else (PENDING, None)
     if state == "SUCCESS":
         return Look(job=job, phase="done", result=found)
     if state in ("FAILURE", "REVOKED"):
         return Look(job=job, phase="failed", error=f"{type(found).__name__}: {found}"[:500])
     if state == PROGRESS and isinstance(found, dict):
         return Look(job=job, phase="running", **found)
-    if state == "PENDING":
+    if state == PENDING:
         return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or worker_lives())
     return Look(job=job, phase="running")  # taken, or waiting to be tried again
 

@@ -27,6 +27,8 @@ from casino.eventstore import horizon
 from casino.models import Property
 
 LOOK_SECONDS = 0.25
+RIGHTS_SECONDS = 3.0
+"""A client that waits is asked so often whether it may still read."""
 _log = structlog.get_logger(__name__)
 
 State = Mapping[str, Mapping[str, Any]]
@@ -95,8 +97,8 @@ class Watcher:
         self._waiting = 0
         self._thread: threading.Thread | None = None
 
-    def wait(self, seen: int, seconds: float) -> None:
-        """Return when the feed is settled beyond `seen`, or after so many seconds."""
+    def wait(self, seen: int, seconds: float) -> bool:
+        """Return when the feed is settled beyond `seen`, or after so many seconds; say whether it is."""
         with self._changed:
             self._waiting += 1
             if self._thread is None:
@@ -104,7 +106,7 @@ class Watcher:
                 self._thread = threading.Thread(target=self._watch, name="feed-watcher", daemon=True)
                 self._thread.start()
             try:
-                self._changed.wait_for(lambda: self._settled > seen, seconds)
+                return self._changed.wait_for(lambda: self._settled > seen, seconds)
             finally:
                 self._waiting -= 1
 
@@ -130,6 +132,33 @@ class Watcher:
 
 
 watcher = Watcher()
+
+
+class Reader:
+    """A client that waits, as long as it may read: its session, its roles or its key are asked for again and again."""
+
+    def __init__(self, may_read: Callable[[], bool]) -> None:
+        self._ask = may_read
+        self._may_read = True
+        self._asked_at = time.monotonic()
+
+    def may_read(self) -> bool:
+        """Return whether it may still read; asked for again after `RIGHTS_SECONDS`."""
+        now = time.monotonic()
+        if self._may_read and now - self._asked_at >= RIGHTS_SECONDS:
+            self._asked_at, self._may_read = now, self._ask()
+        return self._may_read
+
+    def wait(self, seen: int, until: float) -> bool:
+        """Wait until the feed is settled beyond `seen`, or a moment of the clock; return whether it may still read."""
+        while True:
+            if not self.may_read():
+                return False
+            now = time.monotonic()
+            let_connection_go()
+            if watcher.wait(seen, max(0.0, min(until, self._asked_at + RIGHTS_SECONDS) - now)) or now >= until:
+                return True
+
 
 _places: Counter[str] = Counter()
 _seating = threading.Lock()

@@ -1,4 +1,8 @@
-"""Log lines: escape values, so that each remains one line, whatever a client sent; write each by one system call."""
+"""Log lines: escape values, so that each remains one line, whatever a client sent; write each by one system call.
+
+Addresses that are secrets are taken out of every line as it is written, wherever in it they are: of our own lines, of
+the libraries' and of tracebacks.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,13 @@ from collections.abc import MutableMapping
 from typing import Any, Final
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+_SECRET_ADDRESS: Final = re.compile(r"((?:/|%2F)calendars(?:/|%2F))[^\s\"'<>?&]+", re.IGNORECASE)
+
+
+def without_secrets(line: str) -> str:
+    """Return a line with the secret part of a calendar's address left out."""
+    return _SECRET_ADDRESS.sub(r"\1***", line)
 
 
 def one_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -40,7 +51,7 @@ class LineHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Format the record and write it."""
         try:
-            data = f"{self.format(record)}\n".encode(errors="backslashreplace")
+            data = f"{without_secrets(self.format(record))}\n".encode(errors="backslashreplace")
             while data:
                 data = data[os.write(self._descriptor, data) :]
         except Exception:  # noqa: BLE001 - as in every handler, an error is reported and not raised

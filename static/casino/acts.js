@@ -339,7 +339,8 @@
 
   async function sendOne(act) {
     await change(act, { state: "sending", tried: Date.now() });
-    const body = new URLSearchParams({ content: act.content, token: act.token, sealed: act.sealed, seen: act.seen || "" });
+    const seen = act.sealed ? "" : act.seen || "";
+    const body = new URLSearchParams({ content: act.content, token: act.token, sealed: act.sealed, seen });
     let status = 0;
     let said = {};
     try {
@@ -447,7 +448,9 @@
       if (mine) (act.links || []).forEach(([textContent, href]) => add("a", "[data-links]", { textContent, href, className: "do" }));
       const shown = {
         correct: act.state === "refused" && act.code !== "act_too_old",
-        again: act.state === "refused" && !["act_too_old", "act_unreadable"].includes(act.code),
+        // Who signed it before something changed signs again, by way of `correct`: `seen` is sealed with the PINs.
+        again: act.state === "refused" && !["act_too_old", "act_unreadable"].includes(act.code)
+          && !(act.code === "act_out_of_date" && act.sealed),
         discard: act.state === "refused" || waits,
         clear: act.state === "recorded",
       };

@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 from django.utils import timezone
 
-from casino.devices.clocks import shown
+from casino.devices.clocks import not_happened, shown
 from casino.errors import Refused
 from casino.eventstore import Append
 from casino.models import Property
@@ -115,11 +115,12 @@ def span_of(venue: Property, session: Session) -> Span:
 def require_round_times(
     venue: Property, session: Session, span: Span, times: Sequence[dt.datetime], *, before: dt.datetime | None
 ) -> None:
-    """Refuse a round that belongs elsewhere, and one whose time runs back.
+    """Refuse a round that belongs elsewhere, one that has not happened yet, and one whose time runs back.
 
-    The first event of a round decides its shift; what follows may end later. `before`: the latest time that the round
-    has already, None for a new one. Refused: `naive_time`, `belongs_to_another_day`, `belongs_to_another_shift`,
-    `before_opening`, `time_runs_back`; the index of the event is `details["at"]`.
+    The first event of a round decides its shift; what follows may end later. No event lies after the server's clock by
+    more than the tolerance (control S5). `before`: the latest time that the round has already, None for a new one.
+    Refused: `naive_time`, `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`, `not_happened_yet`,
+    `time_runs_back`; the index of the event is `details["at"]`.
     """
     first, last = span.bounds(venue)
     # A round that is reported at once has one moment: what holds for the first event holds for all.
@@ -128,12 +129,16 @@ def require_round_times(
     for moment in moments:
         if moment.tzinfo is None:
             raise Refused("naive_time", field="events")
-    if single and before is None and first <= times[0] <= last:
+    now = timezone.now()
+    newest = now + tolerance(venue)
+    if single and before is None and first <= times[0] <= min(last, newest):
         return
     latest = before
     for index, moment in enumerate(moments):
         if moment < first or (latest is None and moment > last):
             raise _outside(venue, session, moment, field=_field(index), at=index)
+        if moment > newest:
+            raise not_happened(venue, moment, now, field=_field(index), at=index)
         if latest is not None and moment < latest - tolerance(venue):
             raise _runs_back(venue, moment, latest, index)
         latest = moment if latest is None else max(latest, moment)

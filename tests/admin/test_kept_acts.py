@@ -50,13 +50,13 @@ def offered(client: Client, page: str = FILL) -> SimpleNamespace:
     return SimpleNamespace(**json.loads(unescape(response.content.decode().split('data-offer="')[1].split('"')[0])))
 
 
-def kept(offer: SimpleNamespace, typed: dict[str, str], mark: str = "") -> SimpleNamespace:
-    """The act that the browser keeps of what was typed."""
+def kept(offer: SimpleNamespace, typed: dict[str, str], mark: str = "", seen: str = "") -> SimpleNamespace:
+    """The act that the browser keeps of what was typed; `seen`: the position that its signers have seen."""
     mark = mark or uuid4().hex
     content = urlencode({name: value for name, value in typed.items() if not name.endswith("_pin")})
     pins = {name: value for name, value in typed.items() if name.endswith("_pin")}
-    said = "\n".join((mark, offer.page, offer.token, content))
-    body = {"content": content, "token": offer.token, "sealed": sealed(offer.key, pins, said)}
+    said = "\n".join((mark, offer.page, offer.token, content, *([seen] if seen else [])))
+    body = {"content": content, "token": offer.token, "sealed": sealed(offer.key, pins, said), "seen": seen}
     return SimpleNamespace(mark=mark, page=offer.page, body=body)
 
 
@@ -146,28 +146,48 @@ def test_a_wrong_pin_refuses_and_the_act_may_be_corrected(fill) -> None:
 
 
 def test_an_act_about_a_table_that_others_closed_says_so(fill) -> None:
-    act = kept(offered(fill.client), fill.typed())
+    offer = offered(fill.client)
+    act = kept(offer, fill.typed())
     close_and_open(fill.floor)
     answer = send(fill.client, act)
     assert (answer.status_code, answer.json()["code"]) == (409, "act_out_of_date")
     (changed,) = answer.json()["changed"]
     assert changed.startswith("RO-1: Table closed, ")
-    # Who has seen it may send it all the same; then the rule says what it thinks of it.
-    again = send(fill.client, act, seen=str(answer.json()["position"]))
+    # Who signs having seen it may send it all the same; then the rule says what it thinks of it.
+    again = send(fill.client, kept(offer, fill.typed(), mark=act.mark, seen=str(answer.json()["position"])))
     assert (again.status_code, again.json()["changed"]) == (422, [])
     assert again.json()["errors"] != []
     assert not Slip.objects.filter(property_id=fill.desk.property.pk).exists()
 
 
 def test_a_fill_of_a_session_that_ended_is_not_one_of_the_next(fill) -> None:
-    act = kept(offered(fill.client), fill.typed())
+    offer = offered(fill.client)
+    act = kept(offer, fill.typed())
     close_and_open(fill.floor)
     fill.floor.remove("RO-1-M")
     fill.floor.open("RO-1", shift="T")
     answer = send(fill.client, act)
     assert [said.partition(", ")[0] for said in answer.json()["changed"]][:1] == ["RO-1: Table closed"]
     assert "RO-1: Table opened" in " ".join(answer.json()["changed"])
-    assert send(fill.client, act, seen=str(answer.json()["position"])).status_code == 200, "its maker decides"
+    position = str(answer.json()["position"])
+    again = send(fill.client, kept(offer, fill.typed(), mark=act.mark, seen=position))
+    assert again.status_code == 200, "its signers decide"
+
+
+def test_what_was_seen_is_inside_the_seal(fill) -> None:
+    """Nobody says in the signers' place that they saw what changed since."""
+    offer = offered(fill.client)
+    act = kept(offer, fill.typed())
+    close_and_open(fill.floor)
+    position = send(fill.client, act).json()["position"]
+    for seen in (str(position), str(10**18), "0", "1"):
+        answer = send(fill.client, act, seen=seen)
+        assert (answer.status_code, answer.json()["code"]) == (422, "act_unreadable"), seen
+    signed = kept(offer, fill.typed(), mark=act.mark, seen="1")
+    for seen in (str(position), ""):
+        assert send(fill.client, signed, seen=seen).json()["code"] == "act_unreadable"
+    assert send(fill.client, signed).json()["code"] == "act_out_of_date"
+    assert not Slip.objects.filter(property_id=fill.desk.property.pk).exists()
 
 
 def test_what_its_own_login_changed_is_no_change(fill) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import threading
 from email.utils import format_datetime
 from typing import Any
@@ -17,10 +18,12 @@ from casino.devices.clocks import Skew, compare, is_far_ahead, stated_time
 from casino.models import Property
 from casino.roles import Role
 from tables import commands
-from tables.models import ExceptionLine
+from tables.api.rounds import read_item
+from tables.commands import record_rounds
+from tables.models import ExceptionLine, Round
 from tables.seed import box_for
 from tests.api.conftest import ROUNDS, Terminal, round_body, signer
-from tests.factories import DAY, Floor
+from tests.factories import DAY, Floor, clock
 
 HOUR = dt.timedelta(hours=1)
 
@@ -58,14 +61,18 @@ def body(moment: dt.datetime) -> dict[str, Any]:
 def test_a_clock_an_hour_off_is_an_exception_with_both_times(floor: Floor, off: dt.timedelta, told: str) -> None:
     now = timezone.now()
     stated = now + off
+    ahead = off > dt.timedelta(0)
     answer = says(at_table(floor), stated).post(ROUNDS, body(stated))
-    assert answer.status_code == 201, answer.content
+    assert answer.status_code == (422 if ahead else 201), answer.content
     [line] = lines(floor)
     assert (line.subject, line.amount, line.actor) == ("TT-RO-1", 0, "device:TT-RO-1")
     assert stated.astimezone(dt.UTC).isoformat(timespec="seconds") in line.detail
     assert line.raised_at.isoformat(timespec="seconds") in line.detail
     assert abs(line.raised_at - now) < dt.timedelta(minutes=1)
     assert told[:-5] in line.detail
+    if ahead:  # what has not happened is refused; the exception finds the clock all the same
+        assert answer.json()["code"] == "not_happened_yet"
+        return
     # The round keeps both: when the device says it happened, and when it was recorded.
     events = at_table(floor).get(f"{ROUNDS}/{answer.json()['id']}").json()["events"]
     assert dt.datetime.fromisoformat(events[0]["occurred_at"]) == stated
@@ -107,8 +114,42 @@ def test_an_event_still_to_come_betrays_a_clock(floor: Floor) -> None:
     soon = timezone.now() + HOUR
     batch = [body(timezone.now()), body(soon)]
     assert at_table(floor).lines(f"{ROUNDS}/batch", batch).status_code == 200
-    [line] = lines(floor)
+    [line] = lines(floor)  # although the round itself is refused
     assert soon.astimezone(dt.UTC).isoformat(timespec="seconds") in line.detail
+
+
+def test_a_round_ahead_of_the_servers_clock_is_refused_beyond_the_tolerance(floor: Floor) -> None:
+    """Control S5: within its shift, too, alone, in a batch, appended to, and by the command that all of them call."""
+    ro1, now = at_table(floor), timezone.now()
+    tolerated = dt.timedelta(seconds=floor.property.clock_tolerance_seconds)
+    ahead = body(now + HOUR)
+    refused = ro1.post(ROUNDS, ahead)
+    told = refused.json()
+    assert (refused.status_code, told["code"], told["field"], told["cite"]) == (
+        422, "not_happened_yet", "events[0].occurred_at", "control S5",
+    )  # fmt: skip
+    later = body(now)
+    later["events"][-1]["occurred_at"] = (now + 2 * tolerated).isoformat()
+    assert ro1.post(ROUNDS, later).json()["field"] == f"events[{len(later['events']) - 1}].occurred_at"
+    within = body(now + tolerated - dt.timedelta(minutes=1))
+    results = ro1.lines(f"{ROUNDS}/batch", [ahead, later, within]).json()["results"]
+    assert [one["outcome"] for one in results] == ["refused", "refused", "recorded"]
+    assert {one["problem"]["code"] for one in results[:2]} == {"not_happened_yet"}
+
+    begun = body(now)
+    rest = {"table": "RO-1", "events": begun["events"][2:], "occurred_at": (now + HOUR).isoformat()}
+    begun["events"] = begun["events"][:2]
+    assert ro1.post(ROUNDS, begun).status_code == 201
+    appended = ro1.post(f"{ROUNDS}/{begun['id']}/events", {**rest, "expected_version": 2})
+    assert appended.json()["code"] == "not_happened_yet"
+
+    item = read_item(json.dumps(ahead).encode(), floor.property.currency)
+    [result] = record_rounds(floor.property, [item], actor="device:TT-RO-1")
+    assert (result.outcome, result.error.code) == ("refused", "not_happened_yet")
+    for one in (ahead, later):
+        assert not Round.objects.filter(pk=one["id"]).exists(), "nothing was stored"
+    with clock(now + HOUR):
+        assert ro1.post(ROUNDS, ahead).status_code == 201, "once it has happened"
 
 
 def test_what_has_not_happened_yet_is_not_taken(house: Floor) -> None:

@@ -13,6 +13,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from casino.eventstore import (
+    Append,
+    MalformedEvent,
+    append,
     archiving,
     compacting,
     export_day,
@@ -26,7 +29,7 @@ from casino.eventstore import (
     verify_store,
 )
 from tests.eventstore import tamper
-from tests.eventstore.toys import MOMENT, Noted, Paid, pay, put
+from tests.eventstore.toys import DAY, MOMENT, Noted, Paid, pay, put
 from tests.unguarded import as_single_rows, unguard
 
 GOES_ON = "round:goes.on"
@@ -137,6 +140,39 @@ def test_what_is_not_in_order_stays(store: None, superuser_connection: Any, monk
     assert len(compacting.months()) == 2
 
 
+def test_another_encoding_of_the_same_times_is_refused(scratch_database: str, superuser_connection: Any) -> None:
+    """Every hash fits. Of a row of one event, some readers would not look at the list: it would say two times."""
+    times = [MOMENT, MOMENT - dt.timedelta(seconds=3), MOMENT + dt.timedelta(microseconds=7)]
+    paid = [Paid(amount=1), Paid(amount=2), Paid(amount=3)]
+    append(1, [Append("round:a", DAY, 0, paid, times)], actor="employee:tester")
+    put(pay("round:b", 0, 1), pay("round:c", 0, 1, 2))
+    report = verify_store()
+    assert report.findings == [], "a clock may run back a little within a row"
+    assert [one.occurred_at for one in read_stream(1, "round:a")] == times
+    unguard(superuser_connection)
+    for stream, change in (
+        ("round:a", "later = '5 -2999995 12', occurred_at = occurred_at - interval '5 microseconds'"),
+        ("round:b", "later = '0'"),
+        ("round:b", "later = '9', occurred_at = occurred_at - interval '9 microseconds'"),
+        ("round:c", "later = '0 0'"),
+    ):
+        before = superuser_connection.execute(
+            "SELECT occurred_at, later FROM es_commit WHERE stream = %s", [stream]
+        ).fetchone()
+        superuser_connection.execute(f"UPDATE es_commit SET {change} WHERE stream = '{stream}'")
+        found = [(one.stream, one.kind) for one in verify_store().findings]
+        assert (stream, "encoding_altered") in found, change
+        assert {one for one, _kind in found} == {stream}
+        with pytest.raises(MalformedEvent, match="canonical"):
+            read_stream(1, stream)
+        with pytest.raises(MalformedEvent, match="canonical"):
+            list(feed(1, after=0, limit=100))
+        superuser_connection.execute(
+            "UPDATE es_commit SET occurred_at = %s, later = %s WHERE stream = %s", [*before, stream]
+        )
+    assert verify_store().ok
+
+
 @pytest.mark.parametrize(
     ("change", "named"),
     [
@@ -147,6 +183,10 @@ def test_what_is_not_in_order_stays(store: None, superuser_connection: Any, monk
         ("data = data || E'\\x1e{}'", (3, "extra_event")),
         ("later = '0 0 1'", (3, "header_altered")),
         ("later = '0 0 x'", (3, "header_altered")),
+        ("later = '0 0 0'", (1, "encoding_altered")),  # the same times: no hash differs
+        ("later = '7 7 7', occurred_at = occurred_at - interval '7 microseconds'", (1, "encoding_altered")),
+        ("later = '-0 0 0'", (1, "header_altered")),
+        ("later = '0 0 0 '", (3, "extra_event")),
         ("schemas = '1 01 1'", (2, "header_altered")),
         ("crcs = substring(crcs FROM 1 FOR 8)", (3, "checksum_altered")),
         ("hashes = substring(hashes FROM 1 FOR 64)", (3, "hash_altered")),

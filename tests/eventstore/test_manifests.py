@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from psycopg import sql
 
-from casino.eventstore import manifests, partitions, seal_day, verify_store
+from casino.eventstore import manifests, partitions, protections, seal_day, verify_store
 from casino.integrity import record_checks, verification
 from casino.tasks import write_manifest
 from tests.eventstore.toys import DAY, NEXT_DAY, pay, put
@@ -131,6 +131,13 @@ def test_a_removed_property_is_named(signed: Path, superuser_connection: Any) ->
             "AS 'SELECT array[NULL::int]'",
             "function wall_properties() was altered",
         ),
+        (  # a trigger of the same name that does not fire for some rows
+            "DROP TRIGGER es_no_row_change ON es_seal; "
+            "CREATE TRIGGER es_no_row_change BEFORE UPDATE OR DELETE ON es_seal FOR EACH ROW "
+            "WHEN (OLD.property_id = 2) EXECUTE FUNCTION es_refuse_change(); "
+            "ALTER TABLE es_seal ENABLE ALWAYS TRIGGER es_no_row_change",
+            "table es_seal was altered",
+        ),
     ],
 )
 def test_changed_protections_are_named(signed: Path, superuser_connection: Any, statement: str, named: str) -> None:
@@ -139,6 +146,128 @@ def test_changed_protections_are_named(signed: Path, superuser_connection: Any, 
     assert (code, named in said) == (1, True), said
     details = [one.detail for one in verification.run(1, day=DAY).findings]
     assert any(named in detail for detail in details), "of one day, too"
+
+
+def test_a_setting_of_the_database_that_weakens_durability_is_named(signed: Path, superuser_connection: Any) -> None:
+    """As a new session finds it, from wherever it comes; who set it, too."""
+    name = sql.Identifier(superuser_connection.info.dbname)
+    superuser_connection.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = 'local'").format(name))
+    superuser_connection.execute(sql.SQL("ALTER DATABASE {} SET search_path = public, pg_catalog").format(name))
+    connection.close()
+    code, said = verified()
+    assert code == 1
+    for named in ("setting synchronous_commit", "setting search_path", "database"):
+        assert f"{named} was altered" in said
+    stated = manifests.protections(protections.LATEST)
+    assert {"setting fsync", "setting full_page_writes", "setting session_replication_role"} <= set(stated)
+
+
+QUIETLY: list[tuple[str, list[str]]] = [
+    (  # a trigger that fires for some columns alone
+        "DROP TRIGGER es_forward ON es_stream; CREATE TRIGGER es_forward BEFORE UPDATE OF day ON es_stream "
+        "FOR EACH ROW EXECUTE FUNCTION es_forward_only(); ALTER TABLE es_stream ENABLE ALWAYS TRIGGER es_forward",
+        ["table es_stream was altered"],
+    ),
+    (  # a month without triggers
+        "CREATE TABLE es_commit_2099_01 PARTITION OF es_commit FOR VALUES FROM ('2099-01-01') TO ('2099-02-01')",
+        ["table es_commit, partitions was altered"],
+    ),
+    (  # the same, in another schema
+        "CREATE SCHEMA quiet; CREATE TABLE quiet.months PARTITION OF es_commit "
+        "FOR VALUES FROM ('2099-01-01') TO ('2099-02-01')",
+        ["schema quiet was added", "table es_commit, partitions was altered"],
+    ),
+    ("ALTER TABLE es_commit_2026_11 DISABLE TRIGGER ALL", ["table es_commit, partitions was altered"]),
+    ("DROP TRIGGER es_no_change ON es_commit_2026_11", ["table es_commit, partitions was altered"]),
+    ("ALTER TABLE es_seal DISABLE TRIGGER ALL", ["table es_seal was altered"]),
+    ("CREATE RULE quiet AS ON INSERT TO es_seal DO INSTEAD NOTHING", ["table es_seal was altered"]),
+    (
+        "ALTER TABLE es_commit ALTER property_id SET DEFAULT 1",
+        ["table es_commit was altered", "table es_commit, partitions was altered"],
+    ),
+    ("GRANT UPDATE (document) ON es_seal TO casino_app", ["table es_seal was altered"]),
+    ("ALTER TABLE casino_recordcheck SET UNLOGGED", [
+        "sequence casino_recordcheck_id_seq was altered", "table casino_recordcheck was altered",
+    ]),
+    ("ALTER FUNCTION es_refuse_change() OWNER TO postgres", ["function es_refuse_change() was altered"]),
+    ("ALTER FUNCTION es_refuse_change() SET search_path = quiet", ["function es_refuse_change() was altered"]),
+    ("ALTER SEQUENCE es_position INCREMENT 2", ["sequence es_position was altered"]),
+    ("CREATE SCHEMA casino_app AUTHORIZATION casino_app", ["schema casino_app was added"]),
+    ("GRANT CREATE ON SCHEMA public TO casino_app", ["schema public was altered"]),
+    ("ALTER DEFAULT PRIVILEGES GRANT UPDATE ON TABLES TO casino_app", ["default rights of postgres was added"]),
+    (
+        "CREATE FUNCTION quiet() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'; "
+        "CREATE EVENT TRIGGER quiet ON ddl_command_end EXECUTE FUNCTION quiet()",
+        ["event trigger quiet was added", "function quiet() was added"],
+    ),
+    ("CREATE CAST (json AS bytea) WITH INOUT AS IMPLICIT", ["cast json as bytea was added"]),
+    ("CREATE DOMAIN quiet AS text", ["type quiet was added"]),
+    ("CREATE PUBLICATION quiet FOR ALL TABLES", ["publication quiet was added"]),
+    ("CREATE ROLE quiet SUPERUSER", ["role quiet was added"]),
+    ("CREATE ROLE quiet LOGIN BYPASSRLS", ["role quiet was added"]),
+    ("CREATE ROLE quiet LOGIN CREATEROLE", ["role quiet was added"]),
+    ("CREATE ROLE quiet LOGIN REPLICATION", ["role quiet was added"]),
+    ("CREATE ROLE quiet LOGIN IN ROLE casino_owner", ["role quiet was added"]),
+    ("CREATE ROLE quiet LOGIN IN ROLE pg_write_all_data", ["role quiet was added"]),
+    (
+        "CREATE ROLE quiet LOGIN; GRANT UPDATE ON es_stream TO quiet",
+        ["role quiet was added", "table es_stream was altered"],
+    ),
+    ("CREATE ROLE quiet LOGIN", []),  # as many rights as everybody has
+    ("ALTER ROLE casino_app BYPASSRLS", ["role casino_app was altered"]),
+    ("GRANT casino_owner TO casino_app", ["role casino_app was altered"]),
+    ("ALTER ROLE casino_app SET session_replication_role = replica", ["role casino_app was altered"]),
+    (
+        "GRANT SET ON PARAMETER session_replication_role TO casino_app",
+        ["right to set session_replication_role was added"],
+    ),
+    ("GRANT EXECUTE ON FUNCTION pg_read_file(text) TO casino_app", ["system functions was altered"]),
+    (
+        "CREATE OR REPLACE FUNCTION pg_catalog.octet_length(bytea) RETURNS integer LANGUAGE sql "
+        "IMMUTABLE AS 'SELECT 32'",
+        ["system functions was altered"],
+    ),
+    ("GRANT UPDATE ON pg_catalog.pg_trigger TO casino_app", ["system tables was altered"]),
+]  # fmt: skip
+
+
+def test_what_one_could_change_quietly_is_named(signed: Path, superuser_connection: Any) -> None:
+    """Each in a transaction that ends in nothing: roles and parameters are of the whole server."""
+    before = seen_by(superuser_connection)
+    for statement, named in QUIETLY:
+        with superuser_connection.transaction(force_rollback=True):
+            superuser_connection.execute(statement)
+            found = list(manifests._changes(before, seen_by(superuser_connection)))
+        assert found == named, statement
+    assert seen_by(superuser_connection) == before
+
+
+def seen_by(superuser: Any) -> dict[str, str]:
+    with superuser.cursor() as cursor:
+        return manifests.digests(cursor, protections.LATEST)
+
+
+def test_a_manifest_of_a_format_before_still_verifies(
+    signed: Path, superuser_connection: Any, monkeypatch: Any
+) -> None:
+    """It is compared by its own protections; the next that a person or a migration signs has those of now."""
+    with monkeypatch.context() as before:
+        before.setattr(manifests, "LATEST", "casino-manifest/1")
+        old = manifests.read(manifests.write(signed, accept=True))
+    assert old.content["format"] == "casino-manifest/1"
+    assert manifests.differences(old) == []
+    assert verified()[0] == 0
+    following = manifests.read(manifests.write(signed))
+    assert (following.content["format"], following.content["protections"]) == (
+        "casino-manifest/1", old.content["protections"],
+    )  # fmt: skip
+    superuser_connection.execute("DROP POLICY wall ON es_seal")
+    assert "table es_seal was altered" in verified()[1]
+    superuser_connection.execute("CREATE POLICY wall ON es_seal USING (true)")
+    call_command("manifest", "--accept", stdout=StringIO())
+    newest = manifests.newest(signed)
+    assert newest is not None
+    assert newest.content["format"] == "casino-manifest/2"
 
 
 def test_a_migration_signs_what_it_changed_unless_it_began_with_something_else(

@@ -855,7 +855,7 @@ SUPERUSERS = (
 """Rows of the libraries that no role looks at."""
 
 OPEN_TO_ALL = {
-    "calendars/<str:token>.ics": "the address is a signed key of one login; deadlines without persons and amounts",
+    "calendars/<str:token>.ics": "the address is a secret of one login; deadlines without persons and amounts",
     "": "leads to the first page",
     "favicon.ico": "the picture of the site",
     "i18n/setlang/": "the language of the screen",
