@@ -328,14 +328,17 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker that starts while Redis refuses writes tries again until it is let.
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_TASK_TIME_LIMIT = 3600
 CELERY_TASK_SOFT_TIME_LIMIT = 3300
 # A task whose worker was killed is delivered again so many seconds later; living workers renew what they hold
-# (casino/runtime/redelivery.py).
+# (casino/runtime/broker.py).
+_visibility_seconds = int(os.environ.get("CASINO_VISIBILITY_SECONDS", "30"))
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": int(os.environ.get("CASINO_VISIBILITY_SECONDS", "30")),
+    "visibility_timeout": _visibility_seconds,
     # Every worker looks for such tasks every 5 seconds; one that is killed while it looks delays the others by 20.
-    "unacked_restore_interval": 5,
+    "unacked_restore_interval": _visibility_seconds / 6,
     "unacked_restore_throttle": 1,
     "unacked_restore_limit": 1000,
     "unacked_mutex_expire": 20,

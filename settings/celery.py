@@ -10,7 +10,7 @@ from celery import Celery
 from celery.signals import beat_init, celeryd_init, setup_logging, worker_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from casino.runtime.redelivery import RenewDeliveries
+from casino.runtime import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 
@@ -18,7 +18,7 @@ app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)
-app.steps["consumer"].add(RenewDeliveries)
+broker.use_in(app)
 
 
 @setup_logging.connect
