@@ -29,5 +29,5 @@ gc.set_threshold(2_000, 20, 100)
 sys.setswitchinterval(0.02)
 # What waits for the feed is answered beside the server's threads (docs/decisions/0147-waiting-on-other-threads.md).
 if "granian.server.mp" in sys.modules:
-    paths = {reverse("admin:live"): "", reverse("feed-stream"): "", reverse("feed"): "wait="}
+    paths = {reverse("admin:live"): "", reverse("feed-stream"): "", reverse("feed"): "wait"}
     waiting.let_granian_hand_on(waiting.Aside(waiting.addresses(paths), settings.LIVE_PLACES))

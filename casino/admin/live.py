@@ -54,8 +54,9 @@ def _known(given: str) -> int:
 
 
 def _stream(venue: Property, actor: str, known: int) -> HttpResponseBase:
-    live.take_place(actor)
-    response = StreamingHttpResponse(live.Chunks(_messages(venue, known), actor), content_type="text/event-stream")
+    client = (venue.pk, actor)
+    live.take_place(client)
+    response = StreamingHttpResponse(live.Chunks(_messages(venue, known), client), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
@@ -72,7 +73,7 @@ def _messages(venue: Property, known: int) -> Iterator[bytes]:
 
 
 def _poll(venue: Property, actor: str, known: int) -> HttpResponse:
-    with live.place(actor):
+    with live.place((venue.pk, actor)):
         moved = _moved(venue, known, time.monotonic() + POLL_SECONDS)
     return JsonResponse({"position": moved}, headers={"Cache-Control": "no-store"})
 

@@ -8,7 +8,7 @@ the messages that it holds: running, reserved, or waiting for their time. One th
 A Redis that refuses writes (`casino.runtime.outages`) would end Celery's worker. Here the worker waits: it takes no
 new message, keeps its running tasks, and acknowledges what has finished once Redis takes writes again.
 
-These classes take the place of kombu's and Celery's under the same addresses (`use_in`).
+These classes take the place of kombu's and Celery's under the same addresses (`settings/celery.py`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,12 @@ from typing import Any, Final, TypeVar
 
 import redis
 import structlog
-from celery import Celery, Task, states
+from celery import states
 from celery.backends.redis import RedisBackend
-from celery.exceptions import Reject
 from celery.worker import state as worker_state
-from kombu.transport import TRANSPORT_ALIASES
 from kombu.transport import redis as kombu_redis
 
-from casino.runtime.outages import is_outage, is_redis_refusal
+from casino.runtime.outages import is_redis_refusal
 
 logger = structlog.get_logger(__name__)
 
@@ -48,14 +46,6 @@ def suppress_refusal() -> Iterator[None]:
     except redis.ResponseError as error:
         if not is_redis_refusal(error):
             raise
-
-
-def use_in(app: Celery) -> None:
-    """Have this app use these classes for the addresses `redis://`, `rediss://` and `redis+socket://`."""
-    schemes = ("redis", "rediss")
-    TRANSPORT_ALIASES.update(dict.fromkeys(schemes, f"{__name__}:Transport"))
-    app.loader.override_backends = dict.fromkeys(schemes, f"{__name__}:Results")
-    app.task_cls = PatientTask
 
 
 class QoS(kombu_redis.QoS):
@@ -157,19 +147,6 @@ class Transport(kombu_redis.Transport):
         for channel in list(self.channels):
             if channel.active_queues or channel.qos.holds():
                 channel.qos.renew()
-
-
-class PatientTask(Task):
-    """A task whose repetition is not lost when the queue cannot take it: its message goes back instead."""
-
-    abstract = True
-
-    def retry(self, *args: Any, **options: Any) -> Any:
-        """Celery's `retry`; raises `Reject` with `requeue` where the repetition could not be sent."""
-        try:
-            return super().retry(*args, **options)
-        except Reject as lost:
-            raise Reject(lost.reason, requeue=is_outage(lost.reason)) from lost
 
 
 class Results(RedisBackend):
