@@ -186,7 +186,7 @@ serve: migrate
 	$(BIN)/python -m casino.runtime.serving --port $(PORT)
 
 worker: migrate
-	$(BIN)/celery -A settings worker --loglevel INFO
+	$(BIN)/python -m casino.runtime.workers --concurrency 2
 
 beat: migrate
 	$(BIN)/celery -A settings beat --loglevel INFO --schedule .local/beat-schedule

@@ -8,6 +8,7 @@ import environ
 import structlog
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from casino.requests.request_limits import MAX_BODY_BYTES, MAX_FORM_FIELDS
 from casino.runtime.logs import one_line
@@ -298,6 +299,8 @@ S3_ACCESS_KEY = os.environ.get("CASINO_S3_ACCESS_KEY", "")
 S3_SECRET_KEY = os.environ.get("CASINO_S3_SECRET_KEY", "")
 REPORT_TICK = timedelta(seconds=int(os.environ.get("CASINO_REPORT_TICK_SECONDS", "300")))
 globals().update(_env.email_url("EMAIL_URL", default="smtp://localhost:25"))
+if globals()["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+    EMAIL_BACKEND = "casino.outgoing.MailBackend"
 EMAIL_TIMEOUT = 30
 DEFAULT_FROM_EMAIL = os.environ.get("CASINO_MAIL_FROM", "casino@localhost")
 
@@ -342,6 +345,16 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "unacked_restore_limit": 1000,
     "unacked_mutex_expire": 20,
+}
+# A worker without -Q takes from all queues. Run two (casino/runtime/workers.py), so that closes, checks and their parts
+# wait neither for documents, which take the processor for seconds, nor for deliveries, which wait for other machines.
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+CELERY_TASK_QUEUES = [Queue(name) for name in ("celery", "documents", "deliveries")]
+CELERY_TASK_ROUTES = {
+    "casino.make_document": {"queue": "documents"},
+    "casino.make_report": {"queue": "documents"},
+    "casino.deliver_report": {"queue": "deliveries"},
+    "casino.deliver_webhook": {"queue": "deliveries"},
 }
 # The scheduler says that it lives with every look at its schedule, and looks at least this often.
 CELERY_BEAT_SCHEDULER = "casino.runtime.beat:HeartbeatScheduler"

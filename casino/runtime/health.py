@@ -21,6 +21,7 @@ from uuid import uuid4
 
 import redis
 import structlog
+from celery import current_app
 from celery.signals import heartbeat_sent
 from django.conf import settings
 from django.core.cache import cache
@@ -45,11 +46,13 @@ _last_beat = 0.0
 
 
 def tell_of_worker(**_: Any) -> None:
-    """A worker says that it lives; heard by every process that shares the cache."""
+    """A worker that closes days says that it lives; heard by every process that shares the cache."""
     global _last_beat
     now = time.time()
     if now - _last_beat < BEAT_EVERY_SECONDS:
         return
+    if settings.CELERY_TASK_DEFAULT_QUEUE not in current_app.amqp.queues.consume_from:
+        return  # of documents and deliveries alone: without the other one nothing is closed
     _last_beat = now
     cache.set(BEAT_KEY, now, timeout=24 * 3600)
 

@@ -248,9 +248,10 @@ def test_a_thread_for_work_never_waits(house: Floor, monkeypatch: pytest.MonkeyP
 def test_places_are_counted_by_property_and_device(settings: Any) -> None:
     """Two properties may have a device of the same code."""
     settings.LIVE_PLACES_PER_CLIENT = 1
-    with live.place((1, "device:T-1")), live.place((2, "device:T-1")):
-        with pytest.raises(Refused, match="too_many_waiting"), live.place((1, "device:T-1")):
-            pass
+    first = live.place((1, "device:T-1"))
+    with first, live.place((2, "device:T-1")), pytest.raises(Refused) as refused:
+        live.take_place((1, "device:T-1"))
+    assert refused.value.code == "too_many_waiting"
 
 
 def _answered(pit: httpx.Client, **asked: Any) -> dict[str, Any]:

@@ -199,10 +199,15 @@ def test_only_origins_that_the_environment_names(url: str, allowed: bool, settin
         ("100.64.0.1", False), ("0.0.0.1", False), ("224.0.0.1", False), ("::1", False), ("fe80::1", False),
         ("fd00::1", False), ("::ffff:127.0.0.1", False), ("::ffff:10.1.0.7", True), ("64:ff9b::a9fe:a9fe", False),
         ("2002:7f00:1::", False), ("::", False),
+        # They stand for IPv4 addresses, public ones or not: none is public itself.
+        ("::8.8.8.8", False), ("::127.0.0.1", False), ("::ffff:0:8.8.8.8", False), ("::ffff:0:127.0.0.1", False),
+        ("64:ff9b::8.8.8.8", False), ("64:ff9b:1::8.8.8.8", False), ("2002:808:808::1", False),
+        ("2001:0:808:808::1", False), ("fec0::1", False), ("::ffff:8.8.8.8", True),
+        ("2002:a01:7::1", True), ("2002:a02:7::1", False), ("64:ff9b:1::7", False),
     ],
 )  # fmt: skip
 def test_private_addresses_need_a_named_network(address: str, allowed: bool, settings: Any) -> None:
-    settings.WEBHOOK_NETWORKS = ["10.1.0.0/24"]
+    settings.WEBHOOK_NETWORKS = ["10.1.0.0/24", "2002:a00::/24"]
     assert endpoints.is_allowed(ipaddress.ip_address(address)) is allowed
 
 
