@@ -22,7 +22,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example EVENTSTORE_MANIFEST_DIRECTORY=/var/lib/casino/manifests
 
-.PHONY: install clients schema docs docs-serve demo test prove-exports whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install clients schema docs docs-serve demo test prove-exports whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak long-tasks matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -151,6 +151,10 @@ SOAK_ARGUMENTS ?=
 soak: install
 	$(BIN)/python -m tests.crash --seed $${SOAK_SEED:-$$(date +%s)} --kills $(SOAK_KILLS) --clients $(SOAK_CLIENTS) $(SOAK_ARGUMENTS)
 
+# Tasks of 90 seconds under the visibility timeout of production (30), with real workers; some also killed or replaced. Ten minutes.
+long-tasks: install
+	CASINO_TESTS=long_tasks $(BIN)/python -m pytest -q -n 0 tests/embedded/test_redelivery.py
+
 # Every request and page with every role (docs/access-matrix.md); a run of the tests checks a sample.
 matrix: install
 	MATRIX_SHARE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/security/test_matrix.py tests/security/test_every_role.py
@@ -182,7 +186,7 @@ serve: migrate
 	$(BIN)/python -m casino.runtime.serving --port $(PORT)
 
 worker: migrate
-	$(BIN)/celery -A settings worker --loglevel INFO
+	$(BIN)/python -m casino.runtime.workers --concurrency 2
 
 beat: migrate
 	$(BIN)/celery -A settings beat --loglevel INFO --schedule .local/beat-schedule

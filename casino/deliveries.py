@@ -1,17 +1,19 @@
 """Attempts of deliveries: reports to their subscribers, events to webhooks.
 
-A delivery is sent by the process that locked its row, never by two at once. A failure is tried again with growing
-pauses, then waits for a person, who can send it again at any time. A process that dies after sending and before
-writing sends again: what is sent has the same identity then.
+A delivery is sent by the process that holds its lock, never by two at once; no transaction is open while it is sent. A
+failure is tried again with growing pauses, then waits for a person, who can send it again at any time. A process that
+dies after sending and before writing sends again: what is sent has the same identity then.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import Final, TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.utils import OperationalError
 from django.utils.translation import gettext as _now
@@ -19,11 +21,14 @@ from django.utils.translation import gettext as _now
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Delivery
+from casino.outgoing import masked
 
 D = TypeVar("D", bound=Delivery)
 
 PAUSES: Final = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))
 """Before the second attempt, the third, and so on; then a person must see to it."""
+LOCK_CLASS: Final = 25_991
+"""Space of its own for the session locks of deliveries, beside that of the closes."""
 WAITING: Final = (Delivery.Status.DUE, Delivery.Status.RETRYING)
 
 
@@ -40,51 +45,65 @@ def attempt(
     delivery_id: int,
     now: dt.datetime,
     *,
-    send: Callable[[D, dt.datetime], None],
+    send: Callable[[D, dt.datetime], Callable[[D], None]],
     put_off: Callable[[D], None],
 ) -> D | None:
     """Try one of the rows once. None: another process is sending it, or it is not due.
 
-    `send` raises `NotDelivered` or `Refused` when nothing arrived, and calls `arrived` when it did; `put_off` is
-    called with a row that failed. The row stays locked until the outcome is written. Every other error is an
+    `send` is called outside of any transaction of this function, so that nothing of the database waits for another
+    machine. It raises `NotDelivered` or `Refused` when nothing arrived; otherwise it returns what writes the arrival
+    (`arrived`) on the row, which is locked then. `put_off` is called with a row that failed. Every other error is an
     attempt, too, and is raised; but for a busy database, which is none.
     """
-    try:
-        return _attempt_locked(rows, delivery_id, now, send, put_off)
-    except (OperationalError, Contention):
-        raise  # the database is busy: the task tries again at once, and that is no attempt
-    except Exception as fault:
-        with transaction.atomic():
-            row = rows.model._default_manager.select_for_update().get(pk=delivery_id)
-            row.attempts += 1
-            _put_off(row, fault, now, put_off)
-            row.save()
-        raise
-
-
-def _attempt_locked(
-    rows: QuerySet[D],
-    delivery_id: int,
-    now: dt.datetime,
-    send: Callable[[D, dt.datetime], None],
-    put_off: Callable[[D], None],
-) -> D | None:
-    with transaction.atomic():
-        row = (
-            rows.select_for_update(of=("self",), skip_locked=True)
-            .filter(pk=delivery_id, status__in=WAITING, due_at__lte=now)
-            .first()
-        )
+    with _sending(rows.model, delivery_id) as is_ours:
+        if not is_ours:
+            return None
+        row = rows.filter(pk=delivery_id, status__in=WAITING, due_at__lte=now).first()
         if row is None:
             return None
-        row.attempts += 1
         try:
-            with transaction.atomic():
-                send(row, now)
+            write = send(row, now)
         except (NotDelivered, Refused) as reason:
-            _put_off(row, reason, now, put_off)
-        row.save()
-    return row
+            return _write(rows, row, partial(_put_off, reason=reason, now=now, put_off=put_off))
+        except (OperationalError, Contention):
+            raise  # the database is busy: the task tries again at once, and that is no attempt
+        except Exception as fault:
+            _write(rows, row, partial(_put_off, reason=fault, now=now, put_off=put_off))
+            raise
+        return _write(rows, row, write)
+
+
+@contextmanager
+def _sending(model: type[Delivery], delivery_id: int) -> Iterator[bool]:
+    """Hold the delivery for this process; whether it could. The lock is the connection's: it ends with its process."""
+    key = f"{model._meta.db_table}:{delivery_id}"
+    if not _lock("pg_try_advisory_lock", key):
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        # After a lost connection there is nothing to unlock: the lock went with it.
+        if connection.is_usable():
+            _lock("pg_advisory_unlock", key)
+
+
+def _lock(function: str, key: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {function}(%s, hashtext(%s))", [LOCK_CLASS, key])
+        return bool(cursor.fetchone()[0])
+
+
+def _write(rows: QuerySet[D], row: D, write: Callable[[D], None]) -> D:
+    """Write an outcome on the locked row; returns it. A row that was deleted meanwhile is returned as it was."""
+    with transaction.atomic():
+        locked = rows.select_for_update(of=("self",)).filter(pk=row.pk).first()
+        if locked is None:
+            return row
+        locked.attempts += 1
+        write(locked)
+        locked.save()
+    return locked
 
 
 def arrived(row: Delivery, target: str, now: dt.datetime) -> None:
@@ -96,6 +115,8 @@ def arrived(row: Delivery, target: str, now: dt.datetime) -> None:
 
 
 def _put_off(row: D, reason: Exception, now: dt.datetime, put_off: Callable[[D], None]) -> None:
+    if row.status not in WAITING:
+        return  # given up by a person meanwhile
     named = isinstance(reason, (NotDelivered, Refused))
     row.error = (str(reason) if named else f"{type(reason).__name__}: {reason}")[:2_000]
     final = isinstance(reason, NotDelivered) and reason.final
@@ -127,5 +148,5 @@ def give_up(rows: QuerySet[D], ids: Collection[int], actor: str) -> int:
 def outcome(row: Delivery) -> str:
     """Return the outcome of a delivery, in a sentence of the active language."""
     if row.status == Delivery.Status.DELIVERED:
-        return _now("Delivered to %(target)s.") % {"target": row.target}
+        return _now("Delivered to %(target)s.") % {"target": masked(row.target)}
     return row.error or str(row.get_status_display())

@@ -8,6 +8,7 @@ import environ
 import structlog
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from casino.requests.request_limits import MAX_BODY_BYTES, MAX_FORM_FIELDS
 from casino.runtime.authenticated_tasks import RESULTS
@@ -299,6 +300,8 @@ S3_ACCESS_KEY = os.environ.get("CASINO_S3_ACCESS_KEY", "")
 S3_SECRET_KEY = os.environ.get("CASINO_S3_SECRET_KEY", "")
 REPORT_TICK = timedelta(seconds=int(os.environ.get("CASINO_REPORT_TICK_SECONDS", "300")))
 globals().update(_env.email_url("EMAIL_URL", default="smtp://localhost:25"))
+if globals()["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+    EMAIL_BACKEND = "casino.outgoing.MailBackend"
 EMAIL_TIMEOUT = 30
 DEFAULT_FROM_EMAIL = os.environ.get("CASINO_MAIL_FROM", "casino@localhost")
 
@@ -331,17 +334,30 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker that starts while Redis refuses writes tries again until it is let.
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_TASK_TIME_LIMIT = 3600
 CELERY_TASK_SOFT_TIME_LIMIT = 3300
 # A task whose worker was killed is delivered again so many seconds later; living workers renew what they hold
-# (casino/runtime/redelivery.py).
+# (casino/runtime/broker.py).
+_visibility_seconds = int(os.environ.get("CASINO_VISIBILITY_SECONDS", "30"))
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": int(os.environ.get("CASINO_VISIBILITY_SECONDS", "30")),
+    "visibility_timeout": _visibility_seconds,
     # Every worker looks for such tasks every 5 seconds; one that is killed while it looks delays the others by 20.
-    "unacked_restore_interval": 5,
+    "unacked_restore_interval": _visibility_seconds / 6,
     "unacked_restore_throttle": 1,
     "unacked_restore_limit": 1000,
     "unacked_mutex_expire": 20,
+}
+# A worker without -Q takes from all queues. Run two (casino/runtime/workers.py), so that closes, checks and their parts
+# wait neither for documents, which take the processor for seconds, nor for deliveries, which wait for other machines.
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+CELERY_TASK_QUEUES = [Queue(name) for name in ("celery", "documents", "deliveries")]
+CELERY_TASK_ROUTES = {
+    "casino.make_document": {"queue": "documents"},
+    "casino.prepare": {"queue": "documents"},
+    "casino.deliver_report": {"queue": "deliveries"},
+    "casino.deliver_webhook": {"queue": "deliveries"},
 }
 # The scheduler says that it lives with every look at its schedule, and looks at least this often.
 CELERY_BEAT_SCHEDULER = "casino.runtime.beat:HeartbeatScheduler"

@@ -9,17 +9,17 @@ from typing import Any
 from celery import Celery
 from celery.signals import beat_init, celeryd_init, setup_logging, worker_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
-
-from casino.runtime.authenticated_tasks import AuthenticatedTask
-from casino.runtime.redelivery import RenewDeliveries
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 
-app = Celery("casino", task_cls=AuthenticatedTask)
+app = Celery("casino", task_cls="casino.runtime.authenticated_tasks:AuthenticatedTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)
-app.steps["consumer"].add(RenewDeliveries)
+# Redis as casino.runtime.broker uses it, wherever an address says redis:// or rediss://.
+TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "casino.runtime.broker:Transport"))
+app.loader.override_backends = dict.fromkeys(("redis", "rediss"), "casino.runtime.broker:Results")
 
 
 @setup_logging.connect

@@ -31,7 +31,7 @@ for database in DATABASES.values():
 _workers = 8 if "redis" in EMBEDDED_SERVICES else 6
 _first = 16 + 2 * _workers * claimed_number(31) if "redis" in EMBEDDED_SERVICES else 4
 _worker = int(TEST_WORKER.removeprefix("gw") if TEST_WORKER.startswith("gw") else 0)
-REDIS_FIRST_DATABASE = _first + 2 * (_worker % _workers)
+REDIS_FIRST_DATABASE = env.int("CASINO_REDIS_DATABASE", default=_first + 2 * (_worker % _workers))
 globals().update(redis_settings(redis_address(env), first_database=REDIS_FIRST_DATABASE))
 
 # Databases of tests come and go under the same names: only a test that asks for manifests has a folder of them.

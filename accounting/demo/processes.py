@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,6 +17,8 @@ import httpx
 from casino.runtime import serving
 
 READY_SECONDS = 60
+"""After so long without an answer the wait is mentioned."""
+PATIENCE_SECONDS = 600
 DEFAULT_PORT = 8000
 
 
@@ -72,8 +74,8 @@ def web(port: int) -> list[str]:
 
 
 def worker() -> list[str]:
-    """Command line of the Celery worker."""
-    return [_bin("celery"), "-A", "settings", "worker", "--loglevel", "INFO", "--concurrency", "1"]
+    """Command line of the Celery workers."""
+    return [sys.executable, "-m", "casino.runtime.workers"]
 
 
 def floor_client(book: Path) -> None:
@@ -83,10 +85,19 @@ def floor_client(book: Path) -> None:
         raise ProcessFailed(f"the floor client stopped with exit code {done.returncode}")
 
 
-def wait_until_ready(base_url: str, process: subprocess.Popen[bytes], logs: Path) -> None:
-    """Until the site answers that it reaches its database and its cache."""
-    until = time.monotonic() + READY_SECONDS
-    while time.monotonic() < until:
+def wait_until_ready(
+    base_url: str, process: subprocess.Popen[bytes], logs: Path, *, say: Callable[[str], None] = print
+) -> None:
+    """Until the site answers that it reaches its database and its cache; `say` is told when that takes long."""
+    begun = time.monotonic()
+    mentioned = False
+    while time.monotonic() - begun < PATIENCE_SECONDS:
+        if not mentioned and time.monotonic() - begun >= READY_SECONDS:
+            mentioned = True
+            say(
+                f"The web server is still starting after {READY_SECONDS} s: the machine is busy. "
+                f"Waiting up to {PATIENCE_SECONDS // 60} minutes; see {logs}/web.log"
+            )
         if process.poll() is not None:
             break
         try:
@@ -96,7 +107,3 @@ def wait_until_ready(base_url: str, process: subprocess.Popen[bytes], logs: Path
             pass  # not listening yet
         time.sleep(0.1)
     raise ProcessFailed(f"the web server did not come up; see {logs}/web.log")
-
-
-def _bin(name: str) -> str:
-    return str(Path(sys.executable).with_name(name))

@@ -170,7 +170,7 @@ def handed_over(page: Document, query: dict[str, str]) -> str:
     about = page.about(query)
     job = jobs.running(page.property, KIND, about, by=page.actor)
     if job is None:
-        if not jobs.worker_lives():
+        if not jobs.worker_lives(jobs.queue_of(make_document)):
             return ""
         given = [page.property.pk, page.name, query, show.language(), page.actor]
         try:

@@ -54,9 +54,10 @@ def _known(given: str) -> int:
 
 
 def _stream(venue: Property, actor: str, reader: live.Reader, known: int) -> HttpResponseBase:
-    live.take_place(actor)
+    client = (venue.pk, actor)
+    live.take_place(client)
     response = StreamingHttpResponse(
-        live.Chunks(_messages(venue, reader, known), actor), content_type="text/event-stream"
+        live.Chunks(_messages(venue, reader, known), client), content_type="text/event-stream"
     )
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
@@ -76,7 +77,7 @@ def _messages(venue: Property, reader: live.Reader, known: int) -> Iterator[byte
 
 
 def _poll(venue: Property, actor: str, reader: live.Reader, known: int) -> HttpResponse:
-    with live.place(actor):
+    with live.place((venue.pk, actor)):
         moved = _moved(venue, reader, known, time.monotonic() + POLL_SECONDS)
     if moved is None:
         raise PermissionDenied

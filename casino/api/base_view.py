@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, TypeVar
 
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import MethodNotAllowed, NotFound, ValidationError
@@ -69,6 +71,20 @@ class CasinoAPIView(APIView):
     _received_at: dt.datetime | None = None
     _sent_at: dt.datetime | None = None
     _latest_event: dt.datetime | None = None
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer HEAD as GET: the same checks, status and headers; the server leaves the body out."""
+        if request.method != "HEAD" or not hasattr(self, "get"):
+            return super().dispatch(request, *args, **kwargs)
+        request.method = "GET"
+        try:
+            response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        finally:
+            request.method = "HEAD"
+        if not response.streaming:
+            return response
+        response.close()  # gives back what the stream holds
+        return HttpResponse(status=response.status_code, headers=dict(response.items()))
 
     def perform_authentication(self, request: Request) -> None:
         """Authenticate the request and count it against the key's rate limit; refused requests count, too."""
@@ -209,6 +225,11 @@ class CasinoAPIView(APIView):
     def actor(self) -> str:
         """Return the actor of the request, as events name it."""
         return actor_of(self.request)
+
+    @functools.cached_property
+    def waiting_client(self) -> tuple[int, str]:
+        """Return by whom the places of clients that wait are counted (`casino.runtime.live`)."""
+        return self.property.pk, self.actor
 
     @functools.cached_property
     def origin(self) -> str:

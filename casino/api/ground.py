@@ -107,7 +107,7 @@ class FeedView(CasinoAPIView):
             until=day_asked(request, "until"),
         )
         if seconds:
-            with place(self.actor):
+            with place(self.waiting_client):
                 events = _wait(ask, Reader(still_reads(request)), time.monotonic() + seconds)
         else:
             events = ask()

@@ -115,8 +115,9 @@ class FeedStreamView(CasinoAPIView):
         following.require_here()
         if request.accepted_renderer.format != EventStreamRenderer.format:
             raise NotAcceptable()
-        take_place(self.actor)
-        response = StreamingHttpResponse(Chunks(following.messages(), self.actor), content_type="text/event-stream")
+        take_place(self.waiting_client)
+        chunks = Chunks(following.messages(), self.waiting_client)
+        response = StreamingHttpResponse(chunks, content_type="text/event-stream")
         response["Cache-Control"] = "no-store"
         response["X-Accel-Buffering"] = "no"
         return response

@@ -10,7 +10,7 @@ and no day is left out. Attempts and pauses are those of `casino.deliveries`. Wh
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import structlog
 from django.db import transaction
@@ -98,7 +98,7 @@ def send(delivery_id: int, now: dt.datetime | None = None) -> ReportDelivery | N
     return deliveries.attempt(rows, delivery_id, now or timezone.now(), send=_send, put_off=_log_put_off)
 
 
-def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
+def _send(delivery: ReportDelivery, now: dt.datetime) -> Callable[[ReportDelivery], None]:
     subscription = delivery.subscription
     venue = subscription.property
     report = kit.report_of(subscription.report)
@@ -114,10 +114,14 @@ def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
         subject=f"{venue.name} · {title} · {about}",
         body=f"{venue.name}\n{title}\n{about}\n\n{file.name}\nSHA-256 {file.sha256}\n",
     )
-    deliveries.arrived(delivery, target, now)
-    delivery.file, delivery.size, delivery.sha256 = file.name, len(file.content), file.sha256
-    _record(delivery, report.code, now)
     logger.info("report_delivered", property=venue.code, report=report.code, day=delivery.day.isoformat())
+
+    def write(locked: ReportDelivery) -> None:
+        deliveries.arrived(locked, target, now)
+        locked.file, locked.size, locked.sha256 = file.name, len(file.content), file.sha256
+        _record(locked, report.code, now)
+
+    return write
 
 
 def _record(delivery: ReportDelivery, report: str, now: dt.datetime) -> None:

@@ -31,9 +31,12 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from casino.deliveries import NotDelivered
+from casino.outgoing import HttpManager, deadline
 from casino.reports.rendering import Rendered
 
 TIMEOUT_SECONDS: Final = 30
+SEND_SECONDS: Final = 120
+"""Most time in all, for the twenty million bytes of the largest mail."""
 MAX_MAIL_BYTES: Final = 20_000_000
 
 
@@ -52,7 +55,11 @@ def deliver(destination: str, target: str, file: Rendered, *, subject: str, body
     if refusal:
         raise NotDelivered(refusal, final=True)
     send: Callable[[str, Rendered, str, str], str] = {"email": _mail, "folder": _drop, "s3": _put}[destination]
-    return send(target, file, subject, body)
+    try:
+        with deadline(SEND_SECONDS):
+            return send(target, file, subject, body)
+    except TimeoutError as error:
+        raise NotDelivered(f"{type(error).__name__}: {error}") from error
 
 
 # --- e-mail ---------------------------------------------------------------------------------------------------------
@@ -172,5 +179,5 @@ def _store() -> Any:
         secret_key=settings.S3_SECRET_KEY,
         secure=address.scheme == "https",
         region=settings.S3_REGION,
-        http_client=urllib3.PoolManager(timeout=TIMEOUT_SECONDS, retries=False, cert_reqs="CERT_REQUIRED"),
+        http_client=HttpManager(timeout=TIMEOUT_SECONDS, retries=False, cert_reqs="CERT_REQUIRED"),
     )

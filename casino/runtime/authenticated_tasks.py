@@ -14,7 +14,6 @@ from base64 import b64decode, b64encode
 from typing import Any, Final
 
 import structlog
-from celery import Task
 from celery.signals import before_task_publish, celeryd_init
 from celery.states import PENDING
 from celery.worker.consumer.gossip import Gossip
@@ -26,6 +25,7 @@ from kombu.serialization import register
 from kombu.utils import json as kombu_json
 
 from casino.encryption.authentication import sign, verify
+from casino.runtime.repetition import RepeatableTask
 
 logger = structlog.get_logger(__name__)
 
@@ -36,7 +36,7 @@ COVERED: Final = (
     "task", "id", "shadow", "eta", "expires", "retries", "timelimit", "group", "root_id", "parent_id", "ignore_result",
 )  # fmt: skip
 """Headers of a message that its code covers; the others are names for logs and traces."""
-QUESTIONS: Final = frozenset({"active", "ping", "registered", "reserved", "scheduled", "stats"})
+QUESTIONS: Final = frozenset({"active", "active_queues", "ping", "registered", "reserved", "scheduled", "stats"})
 """Messages of Celery's remote control that a worker answers: none changes anything."""
 RESULTS: Final = "authenticated-json"
 """Name of the serializer of results."""
@@ -70,7 +70,7 @@ class AuthenticatedRequest(Request):
             return False
 
 
-class AuthenticatedTask(Task):
+class AuthenticatedTask(RepeatableTask):
     """Base of all tasks."""
 
     Request = f"{AuthenticatedRequest.__module__}:{AuthenticatedRequest.__name__}"

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
@@ -45,13 +46,14 @@ class QueueSilent(Exception):
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """Work that somebody handed over. `started`: seconds since the epoch."""
+    """Work that somebody handed over. `started`: seconds since the epoch. `queue`: where it waits for a worker."""
 
     id: str
     kind: str
     about: str
     by: str
     started: float
+    queue: str = "celery"
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +87,7 @@ def start(venue: Property, kind: str, *, about: str, by: str, task: Any, argumen
 
     The job is kept before its task is sent: no task runs that nobody can find.
     """
-    job = Job(id=str(uuid4()), kind=kind, about=about, by=by, started=time.time())
+    job = Job(id=str(uuid4()), kind=kind, about=about, by=by, started=time.time(), queue=queue_of(task))
     try:
         cache.set(_key(venue, job.id), msgspec.to_builtins(job), UNSENT_SECONDS)
         known = [job.id, *cache.get(_list_key(venue), [])]
@@ -101,10 +103,24 @@ def start(venue: Property, kind: str, *, about: str, by: str, task: Any, argumen
     return job
 
 
+def queue_of(task: Any) -> str:
+    """Return the name of the queue in which a task waits for a worker."""
+    return str(current_app.amqp.router.route({}, task.name)["queue"].name)
+
+
 def send(task: Any, *arguments: Any) -> None:
     """Send a task that nobody follows. Raises QueueSilent, and then it was not sent."""
     try:
         task.delay(*arguments)
+    except Exception as reason:
+        raise _silent(reason) from reason
+
+
+@contextmanager
+def queue_silent() -> Iterator[None]:
+    """Raise QueueSilent for an outage of the block's."""
+    try:
+        yield
     except Exception as reason:
         raise _silent(reason) from reason
 
@@ -168,9 +184,9 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
     content_type: str
 
 
-def keep_file(venue: Property, job_id: str, file: File) -> None:
-    """Keep what a job made, for an hour."""
-    cache.set(_file_key(venue, job_id), msgspec.json.encode(file), FILE_SECONDS)
+def keep_file(venue: Property, job_id: str, file: File, *, seconds: int = FILE_SECONDS) -> None:
+    """Keep what a job made, for an hour unless said otherwise."""
+    cache.set(_file_key(venue, job_id), msgspec.json.encode(file), seconds)
 
 
 def kept_file(venue: Property, job_id: str) -> File | None:
@@ -191,21 +207,23 @@ def _look(job: Job) -> Look:
     if state == PROGRESS and isinstance(found, dict):
         return Look(job=job, phase="running", **found)
     if state == PENDING:
-        return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or worker_lives())
+        return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or worker_lives(job.queue))
     return Look(job=job, phase="running")  # taken, or waiting to be tried again
 
 
-def worker_lives() -> bool:
-    """Return whether any worker answers."""
-    lives: bool | None = cache.get("jobs:worker")
+def worker_lives(queue: str = "celery") -> bool:
+    """Return whether any worker that takes from a queue answers."""
+    key = f"jobs:worker:{queue}"
+    lives: bool | None = cache.get(key)
     if lives is None:
         try:
-            lives = bool(current_app.control.ping(timeout=0.5))
+            taken_from = current_app.control.inspect(timeout=0.5).active_queues() or {}
+            lives = any(each["name"] == queue for queues in taken_from.values() for each in queues)
         except Exception as reason:
             if not is_outage(reason):
                 raise
             lives = False
-        cache.set("jobs:worker", lives, ASK_SECONDS)
+        cache.set(key, lives, ASK_SECONDS)
     return lives
 
 

@@ -25,6 +25,7 @@ from django.db import connection
 from casino.errors import Refused
 from casino.eventstore import horizon
 from casino.models import Property
+from casino.runtime import waiting
 
 LOOK_SECONDS = 0.25
 RIGHTS_SECONDS = 3.0
@@ -160,21 +161,23 @@ class Reader:
                 return True
 
 
-_places: Counter[str] = Counter()
+Client = tuple[int, str]
+"""Property, and device or person: codes of devices are unique within a property only."""
+_places: Counter[Client] = Counter()
 _seating = threading.Lock()
 
 
-def take_place(who: str) -> None:
+def take_place(who: Client) -> None:
     """A place for a client that waits, until `leave_place`. Refused: `too_many_waiting`, `no_place_free`."""
     with _seating:
         if _places[who] >= settings.LIVE_PLACES_PER_CLIENT:
             raise Refused("too_many_waiting", details={"retry_after": 5})
-        if _places.total() >= settings.LIVE_PLACES:
+        if _places.total() >= settings.LIVE_PLACES or not waiting.may_wait():
             raise Refused("no_place_free", details={"retry_after": 5})
         _places[who] += 1
 
 
-def leave_place(who: str) -> None:
+def leave_place(who: Client) -> None:
     """Give a place back."""
     with _seating:
         _places[who] -= 1
@@ -183,7 +186,7 @@ def leave_place(who: str) -> None:
 
 
 @contextmanager
-def place(who: str) -> Iterator[None]:
+def place(who: Client) -> Iterator[None]:
     """A place for the length of a block."""
     take_place(who)
     try:
@@ -205,7 +208,7 @@ def message(name: str, position: int, data: bytes) -> bytes:
 class Chunks:
     """The body of a streamed response; its place is given back when the server is done with it, begun or not."""
 
-    def __init__(self, messages: Iterator[bytes], who: str) -> None:
+    def __init__(self, messages: Iterator[bytes], who: Client) -> None:
         self._messages, self._who, self._open = messages, who, True
 
     def __iter__(self) -> Iterator[bytes]:

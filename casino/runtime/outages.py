@@ -25,10 +25,10 @@ _REFUSING: Final = (
     redis.exceptions.TryAgainError,
 )
 _REFUSAL: Final = re.compile(
-    r"(?:^|: -)(?:OOM|MISCONF|NOREPLICAS|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|LOADING"
-    r"|NOAUTH|NOPERM|WRONGPASS)\s"
+    r"(?:^|: -|of pipeline caused error: )"
+    r"(?:OOM|MISCONF|NOREPLICAS|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|LOADING|NOAUTH|NOPERM|WRONGPASS)\s"
 )
-"""Prefix of an answer, or of the inner answer when the command was sent by a script."""
+"""Prefix of an answer, or of the inner answer when the command was sent by a script or in a pipeline."""
 
 
 def is_redis_refusal(error: BaseException) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +28,7 @@ from casino.errors import Refused
 from casino.eventstore import MonthArchived, Recorded, feed, horizon
 from casino.eventstore.registry import registered_types
 from casino.models import Webhook, WebhookDelivery
+from casino.outgoing import masked
 from casino.webhooks import endpoints, signing, signing_secrets
 from casino.withholding import shown_events
 
@@ -97,7 +99,7 @@ def send(delivery_id: int, now: dt.datetime) -> WebhookDelivery | None:
     return deliveries.attempt(rows, delivery_id, now, send=_send, put_off=_log_put_off)
 
 
-def _send(row: WebhookDelivery, now: dt.datetime) -> None:
+def _send(row: WebhookDelivery, now: dt.datetime) -> Callable[[WebhookDelivery], None]:
     webhook = row.webhook
     body = msgspec.json.encode(_message(row))
     try:
@@ -108,8 +110,8 @@ def _send(row: WebhookDelivery, now: dt.datetime) -> None:
     with telemetry.span("webhook delivery", kind="client", attributes=about) as work:
         status = endpoints.post(webhook.url, body, signing.headers(message_id(row), now, body, secrets))
         work.set("http.response.status_code", status)
-    deliveries.arrived(row, webhook.url, now)
     logger.info("webhook_delivered", property=webhook.property.code, webhook=webhook.name, status=status)
+    return lambda locked: deliveries.arrived(locked, masked(webhook.url), now)
 
 
 def message_id(row: WebhookDelivery) -> str:

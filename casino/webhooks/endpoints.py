@@ -21,14 +21,22 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from casino.deliveries import NotDelivered
+from casino.outgoing import HttpPool, HttpsPool, deadline
 
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 10
+WHOLE_SECONDS: Final = 15
+"""Most time for a request and its answer, however they come."""
 SHOWN_BYTES: Final = 300
 """So much of the answer to a failed request is kept."""
 PORTS: Final = {"https": 443, "http": 80}
-TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
-"""IPv6 addresses that stand for IPv4 addresses (RFC 6052)."""
+EMBEDDING: Final = tuple(
+    ipaddress.IPv6Network(each)
+    for each in ("::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")
+)
+"""IPv6 addresses that stand for others, whatever their own class says: IPv4-compatible (RFC 4291 §2.5.5.1),
+IPv4-translated (RFC 2765 §2.1), of translators (RFC 6052, RFC 8215), Teredo, 6to4, and those of a site."""
+ENDING_IN_IPV4: Final = EMBEDDING[:3]
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -53,7 +61,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
         raise NotDelivered(refusal, final=True)
     parts = urlsplit(url)
     try:
-        with _pool(parts) as pool:
+        with deadline(WHOLE_SECONDS), _pool(parts) as pool:
             answer = pool.urlopen(
                 "POST",
                 parts.path + (f"?{parts.query}" if parts.query else "") or "/",
@@ -97,8 +105,8 @@ def _pool(parts: SplitResult) -> urllib3.HTTPConnectionPool:
     address = str(_judged(name, port))
     timeout = urllib3.Timeout(connect=CONNECT_SECONDS, read=ANSWER_SECONDS)
     if parts.scheme == "http":
-        return urllib3.HTTPConnectionPool(address, port, timeout=timeout)
-    return urllib3.HTTPSConnectionPool(
+        return HttpPool(address, port, timeout=timeout)
+    return HttpsPool(
         address, port, timeout=timeout, cert_reqs="CERT_REQUIRED", assert_hostname=name, server_hostname=name
     )
 
@@ -116,14 +124,21 @@ def _judged(name: str, port: int) -> Address:
 
 
 def is_allowed(address: Address) -> bool:
-    """Return whether an address is public, or in a network that the environment names."""
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour
-        if inner is None and address in TRANSLATED:
+    """Return whether an address is public, or in a network that the environment names.
+
+    An IPv6 address that stands for an IPv4 address is never public; where its network is named, the IPv4 address must
+    be allowed as well.
+    """
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        return is_allowed(address.ipv4_mapped)
+    networks = [ipaddress.ip_network(each, strict=False) for each in settings.WEBHOOK_NETWORKS]
+    named = any(address in network for network in networks)
+    if isinstance(address, ipaddress.IPv6Address) and not (address.is_loopback or address.is_unspecified):
+        inner = address.sixtofour
+        if any(address in network for network in ENDING_IN_IPV4):
             inner = ipaddress.IPv4Address(address.packed[-4:])
         if inner is not None:
-            return is_allowed(inner)
-    networks = [ipaddress.ip_network(each, strict=False) for each in settings.WEBHOOK_NETWORKS]
-    if any(address in network for network in networks):
-        return True
-    return address.is_global and not address.is_multicast
+            return named and is_allowed(inner)
+        if any(address in network for network in EMBEDDING):
+            return named
+    return named or (address.is_global and not address.is_multicast)

@@ -16,8 +16,10 @@ import httpx
 import pytest
 
 from casino.commands import issue_device_key, revoke_device_key
+from casino.errors import Refused
 from casino.models import Device
 from casino.roles import Role
+from casino.runtime import live, waiting
 from progressive import commands as progressives
 from progressive.seed import seed_link
 from tests.api.conftest import Terminal, round_body
@@ -174,13 +176,13 @@ def test_those_who_wait_take_no_thread_from_those_who_work(scratch_database: str
         served(tmp_path / "site.log", threads=2, CASINO_LIVE_PLACES="8", CASINO_LIVE_PLACES_PER_CLIENT="9") as site,
         client(site, house.house.keys["PIT-1"]) as pit,
         client(site, house.house.keys["TT-RO-1"]) as terminal,
-        ExitStack() as waiting,
+        ExitStack() as clients,
     ):
         known = _last(pit)
-        streams = [waiting.enter_context(listening(pit, after=known)) for _ in range(6)]
+        streams = [clients.enter_context(listening(pit, after=known)) for _ in range(6)]
         for messages in streams:
             next(messages)
-        polls = waiting.enter_context(ThreadPoolExecutor(2))
+        polls = clients.enter_context(ThreadPoolExecutor(2))
         polled = [polls.submit(_answered, pit, after=known, wait=30) for _ in range(2)]
         refused = _refused(pit)
         assert (refused.status_code, refused.json()["code"]) == (503, "no_place_free")
@@ -190,6 +192,66 @@ def test_those_who_wait_take_no_thread_from_those_who_work(scratch_database: str
             assert next(message for message in messages if "event" in message)["data"]["type"] == "RoundOpened"
         for poll in polled:
             assert poll.result()["events"][0]["type"] == "RoundOpened"
+
+
+SPELLINGS = (
+    ("w%61it=30", {}),
+    ("%77%61%69%74=30&limit=1", {}),
+    ("limit=10&wait=0030", {}),
+    ("%2BAHc-ait=30", {"Content-Type": "text/plain; charset=utf-7"}),
+    ("wait=%33%30", {}),
+)
+"""Ways to ask for a wait of thirty seconds that Django reads alike."""
+
+
+def test_who_waits_is_decided_by_the_decoded_request(scratch_database: str, tmp_path: Path) -> None:
+    """However a wait is spelt, a server of two threads goes on working beside more clients that wait; a HEAD of a
+    stream is answered at once and keeps no place."""
+    house = Floor.seeded(with_pins=True, with_devices=True)
+    house.open_day()
+    house.open("RO-1")
+    with (
+        served(tmp_path / "site.log", threads=2, CASINO_LIVE_PLACES="7", CASINO_LIVE_PLACES_PER_CLIENT="7") as site,
+        client(site, house.house.keys["PIT-1"]) as pit,
+        client(site, house.house.keys["TT-RO-1"]) as terminal,
+        ThreadPoolExecutor(len(SPELLINGS)) as polls,
+    ):
+        known = _last(pit)
+        for _ in range(9):
+            head = pit.head(STREAM, headers={"Accept": "text/event-stream"})
+            assert (head.status_code, head.content) == (200, b"")
+            assert head.headers["content-type"].startswith("text/event-stream")
+        asked = [f"{FEED}?after={known}&{query}" for query, _ in SPELLINGS]
+        polled = [
+            polls.submit(pit.get, address, headers=headers)
+            for address, (_, headers) in zip(asked, SPELLINGS, strict=True)
+        ]
+        time.sleep(1)
+        begun = time.monotonic()
+        assert pit.get(f"{FEED}?wait=0&w%61it=30").status_code == 400, "said twice"
+        assert pit.get(f"{FEED}/?wait=30").status_code == 404
+        for _ in range(5):
+            assert pit.get(FEED, params={"after": known}).json() == {"events": [], "next": known}
+        assert [poll.done() for poll in polled] == [False] * len(SPELLINGS)
+        assert terminal.post("/api/v1/rounds", json=round_body(str(uuid4()))).status_code == 201
+        assert time.monotonic() - begun < 20, "nobody who works waits for those who wait"
+        assert {poll.result().json()["events"][0]["type"] for poll in polled} == {"RoundOpened"}
+
+
+def test_a_thread_for_work_never_waits(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was decided about a request, its view is refused a place on a thread for work."""
+    monkeypatch.setattr(waiting, "_handing_on", True)
+    answer = Terminal(house.house.keys["PIT-1"]).get(FEED, after=2**62, wait=30)
+    assert (answer.status_code, answer.json()["code"]) == (503, "no_place_free")
+
+
+def test_places_are_counted_by_property_and_device(settings: Any) -> None:
+    """Two properties may have a device of the same code."""
+    settings.LIVE_PLACES_PER_CLIENT = 1
+    first = live.place((1, "device:T-1"))
+    with first, live.place((2, "device:T-1")), pytest.raises(Refused) as refused:
+        live.take_place((1, "device:T-1"))
+    assert refused.value.code == "too_many_waiting"
 
 
 def _answered(pit: httpx.Client, **asked: Any) -> dict[str, Any]:
@@ -226,17 +288,17 @@ def opening() -> dict[str, Any]:
 
 def _refused_beyond(pit: httpx.Client, places: int) -> dict[str, Any]:
     """Two workers have their places each: at most twice as many wait."""
-    waiting = []
+    held = []
     try:
         for _ in range(2 * places + 1):
             answer = pit.send(pit.build_request("GET", STREAM), stream=True)
-            waiting.append(answer)
+            held.append(answer)
             if answer.status_code == 429:
                 assert answer.headers["Retry-After"] == "5"
                 assert answer.headers["content-type"] == "application/problem+json"
                 return json.loads(answer.read())
     finally:
-        for answer in waiting:
+        for answer in held:
             answer.close()
     raise AssertionError("all were let in")
 

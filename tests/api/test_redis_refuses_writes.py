@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import redis
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -124,6 +125,14 @@ def test_a_form_whose_answer_was_lost_is_not_recorded_again(house: Floor, server
     again = client.post(reverse("admin:request-fill"), given, follow=True)
     assert "This was recorded already" in again.content.decode()
     assert Slip.objects.count() == 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_refused_pipeline_is_an_outage(server: RedisServer, way: str) -> None:
+    """redis-py puts the number of the command before the answer."""
+    with server.refusing(way), pytest.raises(redis.ResponseError) as refused:
+        server.client.pipeline().set("text", "x").execute()
+    assert outages.is_outage(refused.value)
 
 
 def test_an_error_of_our_own_is_no_outage(server: RedisServer) -> None:

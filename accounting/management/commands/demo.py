@@ -59,7 +59,7 @@ class Command(BaseCommand):
             with ExitStack() as processes_running:
                 web = processes_running.enter_context(processes.running("web", processes.web(port), folder))
                 processes_running.enter_context(processes.running("worker", processes.worker(), folder))
-                processes.wait_until_ready(base_url, web, folder)
+                processes.wait_until_ready(base_url, web, folder, say=console.print)
                 processes.floor_client(book)
                 show.Show(scene.property, scene.day, console).everything(folder)
                 console.print(f"{time.monotonic() - started:.0f} s")
