@@ -25,7 +25,8 @@ from casino.admin.configuration import OwnedAdmin
 from casino.admin.files import Document, document_page
 from casino.admin.guided import GuidedForm, GuidedPage, Screen, refusal_text, register
 from casino.admin.guided import text as text_field
-from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.admin.kit import ProjectionAdmin
+from casino.admin.number_fields import MoneyField
 from casino.admin.operations import OperationForm, declared
 from casino.admin.rows import Made, Reader, table
 from casino.documents.rows import sums

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from casino.documents import formatting
 from casino.rules import programmes, registry, requirements
 from casino.rules.errors import IllegalConfiguration, RuleError
+from casino.rules.money import AmountError
 
 NOTHING = formatting.NOTHING
 
@@ -22,6 +23,11 @@ def language() -> str:
 def money(minor: int | None, currency: str) -> str:
     """1650600 USD is "16,506.00"."""
     return formatting.money(minor, currency, language())
+
+
+def number_error(reason: AmountError) -> str:
+    """Return why a number cannot be read, in the language of the screen."""
+    return f"{reason.spanish if language() == 'es' else reason}."
 
 
 def limits_text(amounts: Mapping[str, int], currency: str) -> str:
