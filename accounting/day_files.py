@@ -18,10 +18,9 @@ from django.utils.translation import gettext as _
 
 from casino.requests.csv_text import head_of, rows_of
 from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_FILE_ROWS
-from casino.rules.money import AmountError
 from casino.rules.notation import LANGUAGE_OF_FILES as LANGUAGE
-from casino.rules.notation import read_amount, read_count
-from casino.wording.formats import number_error
+from casino.rules.notation import NumberError, read_amount, read_count
+from casino.wording.formats import bad_amount
 
 MAX_BYTES: Final = 2_000_000
 """Largest file of a day, in bytes."""
@@ -246,8 +245,8 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     if kind != "documents":
         try:
             minor = read_amount(name, currency, LANGUAGE)
-        except AmountError as reason:
-            return "denomination", number_error(reason)
+        except NumberError as reason:
+            return "denomination", bad_amount(name, reason)
         if minor <= 0:
             return "denomination", _("not an amount: %(value)s") % {"value": name[:40]}
         name = str(minor)
@@ -255,8 +254,8 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     for column in ("pieces", "second") if record == "count" else ("pieces",):
         try:
             pieces[column] = read_count(row[column], currency, LANGUAGE)
-        except AmountError as reason:
-            return column, number_error(reason)
+        except NumberError:
+            pieces[column] = -1
         if not 0 <= pieces[column] <= MAX_PIECES:
             return column, _("not a number of pieces: %(value)s") % {"value": row[column][:40]}
     return Entry(line=line, kind=kind, name=name, **pieces)
@@ -270,8 +269,8 @@ def _paper(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
         return Entry(line=line, kind=row["kind"], name=row["number"], pieces=0, second=NOT_READ)
     try:
         total = read_amount(row["value"], currency, LANGUAGE)
-    except AmountError as reason:
-        return "value", number_error(reason)
+    except NumberError as reason:
+        return "value", bad_amount(row["value"], reason)
     return Entry(line=line, kind=row["kind"], name=row["number"], pieces=total, second=READ)
 
 
@@ -279,11 +278,13 @@ def _meter(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     """A meter: `in` and the counts of payouts are numbers, `meter` and `displayed` amounts."""
     if not row["meter"]:
         return "meter", _("empty, and needed for this record")
-    reader = read_amount if row["meter"] in ("meter", "displayed") else read_count
+    is_money = row["meter"] in ("meter", "displayed")
     try:
-        value = reader(row["value"], currency, LANGUAGE)
-    except AmountError as reason:
-        return "value", number_error(reason)
-    if reader is read_count and not 0 <= value < 10**12:
+        value = (read_amount if is_money else read_count)(row["value"], currency, LANGUAGE)
+    except NumberError as reason:
+        if is_money:
+            return "value", bad_amount(row["value"], reason)
+        value = -1
+    if not is_money and not 0 <= value < 10**12:
         return "value", _("not a whole number: %(value)s") % {"value": row["value"][:40]}
     return Entry(line=line, kind="meter", name=row["meter"], pieces=value, second=0)

@@ -60,11 +60,14 @@ Kind = Literal["amount", "number", "rate"]
 
 
 class NumberError(AmountError):
-    """A text that is no number, or more than one. `readings`: the two, as the page prints them."""
+    """A text that is no number of its unit. `readings`: the two that it can be, as the page prints them;
+    `is_number` is False for a text that is no number at all."""
 
-    def __init__(self, written: str, english: str, spanish: str, *, readings: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, written: str, english: str, spanish: str, *, readings: tuple[str, ...] = (), is_number: bool = True
+    ) -> None:
         super().__init__(written, english, spanish)
-        self.readings = readings
+        self.readings, self.is_number = readings, is_number
 
 
 class _Parts(NamedTuple):
@@ -168,10 +171,13 @@ def _read(text: str, digits: int, currency: str, language: str, *, whole: bool =
     parts = _parts(body)
     if parts is None or len(parts.whole) > MOST_DIGITS:
         if whole:
-            raise NumberError(text, "is not a whole number", "no es un número entero")
+            raise NumberError(text, "is not a whole number", "no es un número entero", is_number=False)
         example = printed(123450, 2, currency, language) if digits else printed(1234, 0, currency, language)
         raise NumberError(
-            text, f"is not a number: write it like {example}", f"no es un número: escríbalo como {example}"
+            text,
+            f"is not a number: write it like {example}",
+            f"no es un número: escríbalo como {example}",
+            is_number=False,
         )
     if parts.both:
         mark = body[len(parts.whole)]

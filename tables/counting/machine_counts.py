@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 
 from casino.requests.csv_text import head_of, rows_of
 from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS
-from casino.rules.money import AmountError, worth
+from casino.rules.money import worth
 from casino.rules.notation import LANGUAGE_OF_FILES as LANGUAGE
-from casino.rules.notation import read_amount, read_count
-from casino.wording.formats import number_error
+from casino.rules.notation import NumberError, read_amount, read_count
+from casino.wording.formats import bad_amount
 from tables.counting.counts import MAX_PIECES
 from tables.events import BoxContent, MachineReading
 
@@ -126,17 +126,18 @@ def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str
         return _Fault("kind", _("unknown kind: %(value)s") % {"value": kind[:40]})
     try:
         minor = read_amount(given.get("denomination", ""), currency, LANGUAGE)
-    except AmountError as reason:
-        return _Fault("denomination", number_error(reason))
+    except NumberError as reason:
+        return _Fault("denomination", bad_amount(given.get("denomination", ""), reason))
     if str(minor) not in allowed[kind]:
         reason = _("no denomination in use: %(value)s") % {"value": given["denomination"][:40]}
         return _Fault("denomination", reason)
+    typed = given.get("pieces", "")
     try:
-        pieces = read_count(given.get("pieces", ""), currency, LANGUAGE)
-    except AmountError as reason:
-        return _Fault("pieces", number_error(reason))
+        pieces = read_count(typed, currency, LANGUAGE)
+    except NumberError:
+        pieces = -1
     if not 0 <= pieces <= MAX_PIECES:
-        return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": given["pieces"][:40]})
+        return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": typed[:40]})
     return _Row(given["box"], kind, minor, pieces)
 
 
