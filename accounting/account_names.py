@@ -1,7 +1,7 @@
-"""Names of accounts as Beancount and hledger take them: letters, digits and hyphens, an upper-case letter or digit first.
+"""Names of accounts as Beancount and hledger take them: letters, digits and hyphens, a capital or a digit first.
 
 Two names are never written alike, and a name is written alike in every export, whatever other accounts there are. A
-name in the usual spelling (number ``1010`` or ``110.05``, name ``Table chips``) needs no more than hyphens and capitals:
+name in the usual spelling (number ``1010`` or ``110.05``, name ``Table chips``) gets hyphens and capitals only:
 ``1010-Table-Chips``. Every other spelling has two hyphens and the first digits of its SHA-256 after it, since what was
 left out or changed could have told it from another name.
 

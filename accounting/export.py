@@ -203,8 +203,10 @@ def _write_beancount(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
 
 
 def _write_hledger(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
-    """Commodity and accounts are declared, so that `hledger check --strict` accepts the file by itself; the decimal mark
-    is stated, so that a journal with decimal commas can include it."""
+    """Commodity and accounts are declared, so that `hledger check --strict` accepts the file by itself.
+
+    The decimal mark is stated, so that a journal with decimal commas can include it.
+    """
 
     def plain(text: str) -> str:
         return re.sub(r"[;|,:()\[\]=@*!]", " ", text).strip()

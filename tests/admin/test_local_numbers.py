@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
@@ -56,10 +57,18 @@ def basque(built_basque: Callable[[], Desk], db: None) -> Desk:
     return built_basque()
 
 
+def administrator(desk: Desk) -> Client:
+    """A superuser who has turned to the property."""
+    client = desk.client(None, "es")
+    client.post(reverse("admin:choose-property"), {"property": desk.property.pk})
+    return client
+
+
 def post_entry(desk: Desk, amount: str, language: str = "es") -> tuple[int, str]:
     """Post an adjusting entry of the amount as typed; the status, and what the page says."""
     given = {
-        "day": NEXT.isoformat(), "concerns_day": DAY.isoformat(), "reason": "billete falso", "approval": "CT-2026-adjustment",
+        "day": NEXT.isoformat(), "concerns_day": DAY.isoformat(), "reason": "billete falso",
+        "approval": "CT-2026-adjustment",
         "account_1": "adjustments", "debit_1": amount, "account_3": "count_room", "credit_3": amount,
         **desk.signed(prepared=Role.ACCOUNTING, approved=Role.AUDITOR),
     }  # fmt: skip
@@ -87,38 +96,48 @@ def test_euros_that_can_be_read_in_two_ways_are_refused(basque: Desk) -> None:
     assert Adjustment.objects.get(property_id=basque.property.pk).amount == 150_000
 
 
-def test_denominations_of_chips(chile: Desk, basque: Desk) -> None:
-    """A denomination of the configuration is shown as it is printed, and read so."""
-    for desk, typed, minor in ((chile, "750.000", 750_000), (basque, "7,50", 750)):
-        chips = ChipSet.objects.filter(property=desk.property, active=True).first()
-        assert chips is not None
-        address = reverse("admin:tables_chipset_change", args=[chips.pk])
-        client = desk.client(None, "es")
-        (formset,) = (one.formset for one in client.get(address).context["inline_admin_formsets"])
-        prefix, rows = formset.prefix, formset.initial_forms
-        given = {"name": chips.name, "code": chips.code, "kind": chips.kind, "change_reason": "serie nueva"}
-        given |= {f"{prefix}-TOTAL_FORMS": str(len(rows) + 1), f"{prefix}-INITIAL_FORMS": str(len(rows))}
-        for number, form in enumerate([*rows, rows[0]]):
-            shown = {name: form[name].value() for name in form.fields}
-            given |= {f"{prefix}-{number}-{name}": "" if value is None else str(value) for name, value in shown.items()}
-        given |= {f"{prefix}-{len(rows)}-id": "", f"{prefix}-{len(rows)}-value_minor": typed}
-        if chips.active:
-            given["active"] = "on"
-        before = set(chips.denominations.values_list("value_minor", flat=True))
-        answer = client.post(address, given)
-        assert answer.status_code == 302, (answer.context["adminform"].errors, answer.context["errors"])
-        assert set(chips.denominations.values_list("value_minor", flat=True)) == before | {minor}
+def add_denomination(desk: Desk, typed: str, minor: int) -> None:
+    """Send the page of a set of chips as it came, with one denomination more."""
+    chips = ChipSet.objects.filter(property=desk.property, active=True).first()
+    assert chips is not None
+    address = reverse("admin:tables_chipset_change", args=[chips.pk])
+    client = administrator(desk)
+    (formset,) = (one.formset for one in client.get(address).context["inline_admin_formsets"])
+    prefix, rows = formset.prefix, formset.initial_forms
+    given = {"name": chips.name, "code": chips.code, "kind": chips.kind, "change_reason": "serie nueva"}
+    given |= {f"{prefix}-TOTAL_FORMS": str(len(rows) + 1), f"{prefix}-INITIAL_FORMS": str(len(rows))}
+    for number, form in enumerate([*rows, rows[0]]):
+        shown = {name: form[name].value() for name in form.fields}
+        given |= {f"{prefix}-{number}-{name}": "" if value is None else str(value) for name, value in shown.items()}
+    given |= {f"{prefix}-{len(rows)}-id": "", f"{prefix}-{len(rows)}-value_minor": typed}
+    if chips.active:
+        given["active"] = "on"
+    before = set(chips.denominations.values_list("value_minor", flat=True))
+    answer = client.post(address, given)
+    assert answer.status_code == 302, (answer.context["adminform"].errors, answer.context["errors"])
+    assert set(chips.denominations.values_list("value_minor", flat=True)) == before | {minor}
+
+
+def test_denominations_of_chips_in_chile(chile: Desk) -> None:
+    """A denomination is shown as it is printed, and read so."""
+    add_denomination(chile, "750.000", 750_000)
+
+
+def test_denominations_of_chips_in_the_basque_country(basque: Desk) -> None:
+    """The same with decimals."""
+    add_denomination(basque, "7,50", 750)
 
 
 def test_parameters_of_returns(chile: Desk) -> None:
     """A tax unit in pesos with four places, as the page shows it again."""
-    client = chile.client(None, "es")
+    client = administrator(chile)
     add = reverse("admin:accounting_returnparameter_add")
     given = {"parameter": "cl-entry-tax.utm", "since": "01/10/2026", "source": "SII", "change_reason": "publicado"}
     page = client.post(add, {**given, "value": "69.265"})
     assert page.status_code == 200
     assert "se puede leer de dos maneras, 69,265 o 69.265,0000" in page.content.decode()
-    assert client.post(add, {**given, "value": "69.265,5"}).status_code == 302
+    saved = client.post(add, {**given, "value": "69.265,5"})
+    assert saved.status_code == 302, saved.context["adminform"].errors
     row = ReturnParameter.objects.get()
     assert row.value == Decimal("69265.5")
     shown = client.get(reverse("admin:accounting_returnparameter_change", args=[row.pk])).content.decode()
