@@ -56,6 +56,11 @@ def percent_bp(basis_points: int | None, currency: str, language: str) -> str:
     return printed(basis_points, 2, currency, language) + "\u00a0%"
 
 
+def rate(millionths: int, currency: str, language: str) -> str:
+    """72500 millionths are "7.25 %": as many decimals as there are, up to four."""
+    return printed(millionths, 4, currency, language, at_least=0) + "\u00a0%"
+
+
 def ratio_bp(part: int, whole: int) -> int | None:
     """part / whole in basis points, half away from zero; None when there is no whole."""
     if whole == 0:
