@@ -161,6 +161,7 @@ class JournalExportView(CasinoAPIView):
         headers = {
             **origin_headers(self.property, asked["since"], asked["until"], printing),
             "Content-Disposition": f'attachment; filename="{name}-{stated}.{form.suffix}"',
+            "Content-Language": printing.language,
         }
         return Response(written, content_type=form.content_type, headers=headers)
 

@@ -38,6 +38,7 @@ def written(frame: dict[str, Any], currency: str, sheets: Sequence[Sheet]) -> by
     book.remove(book.active)
     book.properties.title = frame["title"]
     book.properties.creator = frame["property"]
+    book.properties.language = frame["language"]
     book.properties.created = dt.datetime.fromtimestamp(frame["printed_unix"], dt.UTC).replace(tzinfo=None)
     for sheet in sheets:
         name = _NOT_IN_NAMES.sub(" ", printable(sheet.name))[:31].strip()
