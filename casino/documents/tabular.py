@@ -21,6 +21,7 @@ from casino.documents.labels import translated
 from casino.documents.sheets import Column, Figure, Kind, Sheet
 from casino.documents.typesetting import printable
 from casino.rules.money import EXPONENTS
+from casino.rules.notation import decimal_text
 
 _SHOWN: Final = {
     "money": formatting.money,
@@ -78,7 +79,9 @@ def plain(kind: Kind, value: Any, currency: str, *, guard: bool = True) -> str:
         return guarded(str(value)) if guard else printable(str(value))
     if kind == "count":
         return str(int(value))
-    scale = {"money": EXPONENTS[currency], "e4": EXPONENTS[currency] + 4, "percent": 2, "rate": 4}[kind]
+    if kind == "rate":
+        return decimal_text(int(value), 4).rstrip("0").rstrip(".")
+    scale = {"money": EXPONENTS[currency], "e4": EXPONENTS[currency] + 4, "percent": 2}[kind]
     return f"{Decimal(int(value)).scaleb(-scale):f}"
 
 
