@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.documents import formatting
+from casino.rules import phh
+from casino.rules.kernel import Option
 from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, format_amount, parse_amount
 from casino.rules.notation import (
     NumberError,
@@ -18,6 +22,7 @@ from casino.rules.notation import (
     read_percent,
     separated,
 )
+from casino.rules.replay import answer_line
 
 CURRENCIES = sorted(EXPONENTS)
 LANGUAGES = ("es", "en")
@@ -170,3 +175,59 @@ def test_a_list_of_names_and_numbers_may_have_decimal_commas() -> None:
     assert separated("tie_min 5,00, tie_max 60,00") == ["tie_min 5,00", "tie_max 60,00"]
     assert separated("flush=75,00,straight=15%;pair=1") == ["flush=75,00", "straight=15%", "pair=1"]
     assert separated(" flush=75.00 ,\n") == ["flush=75.00"]
+
+
+@pytest.mark.parametrize(
+    ("game", "amount", "reason"),
+    [
+        ("cl.french_roulette", "5.000", "'5.000' has decimals, and CLP has none: write 5000 or 5"),
+        ("eus.american_roulette", "1.500", "'1.500' has more than 2 decimals: write 1500 or 1.50"),
+        ("pr.roulette", "1,500", "'1,500' is not a decimal amount"),
+    ],
+)
+def test_replay_takes_plain_decimals(game: str, amount: str, reason: str) -> None:
+    """In events, limits, meters and options."""
+    event = {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": amount}
+    for case in (
+        {"events": [event]},
+        {"context": {"limits": {"max": amount}}, "events": []},
+        {"context": {"meters": {"progressive": amount}}, "events": []},
+    ):
+        answer = answer_line(json.dumps({"id": "1", "game": game, **case}).encode())
+        assert (answer["result"], answer["code"]) == ("rejected", "malformed_event"), case
+        assert reason in json.dumps(answer), answer
+
+
+def test_options_are_read_as_programs_write_them() -> None:
+    """Rates, amounts and numbers of a request."""
+    with pytest.raises(ValueError, match="decimals"):
+        Option(name="x", kind="amount", default=0, en="", es="", cite="").parse("14.000", "CLP")
+    number = Option(name="x", kind="number", default=0, en="", es="", cite="")
+    assert number.parse("12", "CLP") == 12
+    for text in ("1_000", " 5", "1.000", "٥"):
+        with pytest.raises(ValueError, match="whole number"):
+            number.parse(text, "CLP")
+    with pytest.raises(ValueError, match="rate"):
+        Option(name="x", kind="rate", default=0, en="", es="", cite="").parse("0.05000", "CLP")
+
+
+HAND = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [{small}, {big}]
+min_bet = {big}
+starting_stacks = [{stack}, {stack}]
+actions = ["d dh p1 AsKd", "d dh p2 QhJc", "p2 cbr {bet}", "p1 f"]
+"""
+
+
+def test_hand_histories_are_read_by_the_same_rules() -> None:
+    """Actions as people write them, in the format's English; figures of the file as programs write them."""
+    figures = {"small": "1", "big": "2", "stack": "20000"}
+    hand = phh.read(HAND.format(bet="1,500", **figures))
+    assert {fact.amount for fact in hand.facts if type(fact).__name__ == "DecisionMade"} >= {149_900}, "over the blind of 1.00"
+    with pytest.raises(phh.PhhError, match=r"as 1\.50 or as 1,500\.00") as refusal:
+        phh.read(HAND.format(bet="1.500", **figures))
+    assert "1.50 o 1,500.00" in refusal.value.message_es
+    with pytest.raises(phh.PhhError, match=r"more than 2 decimals: write 20000 or 20\.00"):
+        phh.read(HAND.format(bet="10", small="1", big="2", stack="20.000"))
