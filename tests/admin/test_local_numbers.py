@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 import pytest
+from django import forms
+from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
@@ -16,9 +18,10 @@ from django.utils.translation import override
 from accounting import commands
 from accounting.models import Adjustment, ReturnParameter
 from casino.admin.grids import pieces_of
-from casino.admin.guided import CountField
+from casino.admin.guided import PAGES, CountField, GuidedPage
+from casino.admin.kit import ConfigurationMixin
 from casino.admin.number_fields import ClockField, DecimalsField, MomentField, MoneyField, WholeField
-from casino.identity.access import apply_role_groups
+from casino.identity.access import CHOSEN_PROPERTY, apply_role_groups
 from casino.operations.inputs import CountLine
 from casino.roles import Role
 from casino.rules import registry
@@ -229,3 +232,31 @@ def test_games_of_bingo() -> None:
             "20:30;diamante;4.00;1050.00;doble", "20:45;linea;4.00;50.00",
         ]  # fmt: skip
         assert "dos maneras" in refusal_of(field, "20:30;diamante;4,00;1.050")
+
+
+def _fields(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
+    """Every field of every page of configuration and every guided page."""
+    request = RequestFactory().get("/")
+    request.user = desk.user(None)
+    request.session = {CHOSEN_PROPERTY: desk.property.pk}
+    for model, page in admin.site._registry.items():
+        if not issubclass(type(page), ConfigurationMixin):
+            continue
+        inlines = [inline for inline in page.get_inline_instances(request) if inline.has_add_permission(request, None)]
+        made = [page.get_form(request), *(inline.get_formset(request).form for inline in inlines)]
+        yield from ((f"{model._meta.label}.{name}", one) for form in made for name, one in form.base_fields.items())
+    for name, page in PAGES.items():
+        if issubclass(page, GuidedPage):
+            form = page.form_class(venue=desk.property)
+            yield from ((f"{name}.{field}", form.fields[field]) for field in form.fields)
+            for row in getattr(form, "rows", ()):
+                yield from ((f"{name}.rows.{field}", row.fields[field]) for field in row.fields)
+
+
+def test_no_page_reads_numbers_or_times_by_another_rule(basque: Desk) -> None:
+    """Fields of Django that read numbers and times are on no page."""
+    ours = (WholeField, DecimalsField, ClockField, MomentField)
+    others = (forms.IntegerField, forms.FloatField, forms.TimeField, forms.DateTimeField, forms.SplitDateTimeField)
+    found = list(_fields(basque))
+    assert len(found) > 500
+    assert [name for name, field in found if isinstance(field, others) and not isinstance(field, ours)] == []

@@ -225,7 +225,8 @@ def test_hand_histories_are_read_by_the_same_rules() -> None:
     """Actions as people write them, in the format's English; figures of the file as programs write them."""
     figures = {"small": "1", "big": "2", "stack": "20000"}
     hand = phh.read(HAND.format(bet="1,500", **figures))
-    assert {fact.amount for fact in hand.facts if type(fact).__name__ == "DecisionMade"} >= {149_900}, "over the blind of 1.00"
+    raised = {fact.amount for fact in hand.facts if type(fact).__name__ == "DecisionMade"}
+    assert 149_900 in raised, "1,500.00 over the small blind of 1.00"
     with pytest.raises(phh.PhhError, match=r"as 1\.50 or as 1,500\.00") as refusal:
         phh.read(HAND.format(bet="1.500", **figures))
     assert "1.50 o 1,500.00" in refusal.value.message_es
