@@ -31,6 +31,7 @@ from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.kernel import Game
+from casino.rules.money import format_amount
 from casino.rules.notation import read_amount
 from tables import queries
 from tables.admin.options import OptionsField, band, described, game_of
@@ -135,7 +136,7 @@ class LimitsField(forms.JSONField):
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, Mapping):
             value = {
-                name: show.money(amount, self.currency) if isinstance(amount, int) else amount
+                name: format_amount(amount, self.currency) if isinstance(amount, int) else amount
                 for name, amount in value.items()
             }
         return super().prepare_value(value)
