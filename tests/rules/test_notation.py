@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from casino.documents import formatting
 from casino.rules import phh
+from casino.rules.codec import decode_event
+from casino.rules.errors import IllegalEvent
 from casino.rules.kernel import Option
 from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, format_amount, parse_amount
 from casino.rules.notation import (
@@ -178,14 +180,26 @@ def test_a_list_of_names_and_numbers_may_have_decimal_commas() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "amount", "reason"),
+    ("game", "currency", "amount", "reason", "spanish"),
     [
-        ("cl.french_roulette", "5.000", "'5.000' has decimals, and CLP has none: write 5000 or 5"),
-        ("eus.american_roulette", "1.500", "'1.500' has more than 2 decimals: write 1500 or 1.50"),
-        ("pr.roulette", "1,500", "'1,500' is not a decimal amount"),
+        (
+            "cl.french_roulette",
+            "CLP",
+            "5.000",
+            "'5.000' has decimals, and CLP has none: write 5000 or 5",
+            "'5.000' tiene decimales y CLP no los tiene: escriba 5000 o 5",
+        ),
+        (
+            "eus.american_roulette",
+            "EUR",
+            "1.500",
+            "'1.500' has more than 2 decimals: write 1500 or 1.50",
+            "'1.500' tiene más de 2 decimales: escriba 1500 o 1.50",
+        ),
+        ("pr.roulette", "USD", "1,500", "'1,500' is not a decimal amount", "'1,500' no es un monto decimal"),
     ],
 )
-def test_replay_takes_plain_decimals(game: str, amount: str, reason: str) -> None:
+def test_replay_takes_plain_decimals(game: str, currency: str, amount: str, reason: str, spanish: str) -> None:
     """In events, limits, meters and options."""
     event = {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": amount}
     for case in (
@@ -196,6 +210,9 @@ def test_replay_takes_plain_decimals(game: str, amount: str, reason: str) -> Non
         answer = answer_line(json.dumps({"id": "1", "game": game, **case}).encode())
         assert (answer["result"], answer["code"]) == ("rejected", "malformed_event"), case
         assert reason in json.dumps(answer), answer
+    with pytest.raises(IllegalEvent) as refusal:
+        decode_event(event, currency)
+    assert spanish in refusal.value.message_es
 
 
 def test_options_are_read_as_programs_write_them() -> None:
