@@ -2,13 +2,13 @@
 
 One line of column names, then a row per denomination. Rows of one act (an opener, a slip, a count) share `record`,
 `table`, `shift`, `number` and `box`; what they have in common (people, time, place) is given on one of them or on all.
-UTF-8, comma or semicolon. The columns are documented in `docs/jobs/tables-without-a-terminal.md`.
+Any spreadsheet's CSV is read (`casino.requests.csv_text`), and numbers as people write them (`casino.rules.notation`).
+The columns are documented in `docs/jobs/tables-without-a-terminal.md`.
 """
 
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterable
 from itertools import islice
 from typing import Final
@@ -16,8 +16,11 @@ from typing import Final
 import msgspec
 from django.utils.translation import gettext as _
 
+from casino.requests.csv_text import head_of, rows_of
 from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_FILE_ROWS
-from casino.rules.money import AmountError, parse_amount
+from casino.rules.notation import LANGUAGE_OF_FILES as LANGUAGE
+from casino.rules.notation import NumberError, read_amount, read_count
+from casino.wording.formats import bad_amount
 
 MAX_BYTES: Final = 2_000_000
 """Largest file of a day, in bytes."""
@@ -139,10 +142,11 @@ def _read_file(
     if len(content.encode()) > MAX_BYTES:
         bad.append(BadRow(file=file, line=1, column="", reason=_("the file is too large")))
         return 0
-    if content.split("\n", 1)[0].count(_delimiter(content)) >= MAX_FILE_COLUMNS:
+    head, delimiter = head_of(content)
+    if head.count(delimiter) >= MAX_FILE_COLUMNS:
         bad.append(BadRow(file=file, line=1, column="", reason=_("too many columns")))
         return 0
-    lines = csv.reader(io.StringIO(content.removeprefix("\ufeff"), newline=""), delimiter=_delimiter(content))
+    lines = rows_of(content)
     header = [name.strip().lower() for name in next(lines, [])]
     faults = _faults_of(header)
     if faults:
@@ -193,11 +197,6 @@ def _faults_of(header: list[str]) -> list[tuple[str, str]]:
     return unknown + twice + missing
 
 
-def _delimiter(content: str) -> str:
-    first = content.split("\n", 1)[0]
-    return ";" if first.count(";") > first.count(",") else ","
-
-
 def _take(
     file: str, line: int, row: dict[str, str], currency: str, acts: dict[tuple[str, ...], Act]
 ) -> tuple[str, str] | None:
@@ -245,16 +244,21 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     name = row["denomination"]
     if kind != "documents":
         try:
-            minor = parse_amount(name, currency)
-        except AmountError:
-            return "denomination", _("not an amount: %(value)s") % {"value": name[:40]}
+            minor = read_amount(name, currency, LANGUAGE)
+        except NumberError as reason:
+            return "denomination", bad_amount(name, reason)
         if minor <= 0:
             return "denomination", _("not an amount: %(value)s") % {"value": name[:40]}
         name = str(minor)
+    pieces = {"second": 0}
     for column in ("pieces", "second") if record == "count" else ("pieces",):
-        if not _is_pieces(row[column]):
+        try:
+            pieces[column] = read_count(row[column], currency, LANGUAGE)
+        except NumberError:
+            pieces[column] = -1
+        if not 0 <= pieces[column] <= MAX_PIECES:
             return column, _("not a number of pieces: %(value)s") % {"value": row[column][:40]}
-    return Entry(line=line, kind=kind, name=name, pieces=int(row["pieces"]), second=int(row["second"] or 0))
+    return Entry(line=line, kind=kind, name=name, **pieces)
 
 
 def _paper(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str]:
@@ -264,9 +268,9 @@ def _paper(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     if not row["value"]:
         return Entry(line=line, kind=row["kind"], name=row["number"], pieces=0, second=NOT_READ)
     try:
-        total = parse_amount(row["value"], currency)
-    except AmountError:
-        return "value", _("not an amount: %(value)s") % {"value": row["value"][:40]}
+        total = read_amount(row["value"], currency, LANGUAGE)
+    except NumberError as reason:
+        return "value", bad_amount(row["value"], reason)
     return Entry(line=line, kind=row["kind"], name=row["number"], pieces=total, second=READ)
 
 
@@ -274,17 +278,13 @@ def _meter(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     """A meter: `in` and the counts of payouts are numbers, `meter` and `displayed` amounts."""
     if not row["meter"]:
         return "meter", _("empty, and needed for this record")
-    if row["meter"] in ("meter", "displayed"):
-        try:
-            value = parse_amount(row["value"], currency)
-        except AmountError:
-            return "value", _("not an amount: %(value)s") % {"value": row["value"][:40]}
-    elif row["value"].isascii() and row["value"].isdigit() and len(row["value"]) <= 12:
-        value = int(row["value"])
-    else:
+    is_money = row["meter"] in ("meter", "displayed")
+    try:
+        value = (read_amount if is_money else read_count)(row["value"], currency, LANGUAGE)
+    except NumberError as reason:
+        if is_money:
+            return "value", bad_amount(row["value"], reason)
+        value = -1
+    if not is_money and not 0 <= value < 10**12:
         return "value", _("not a whole number: %(value)s") % {"value": row["value"][:40]}
     return Entry(line=line, kind="meter", name=row["meter"], pieces=value, second=0)
-
-
-def _is_pieces(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= MAX_PIECES

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from accounting import chart
+from accounting import account_names, chart
 from accounting.models import CloseRun, JournalEntry, JournalLine
 from accounting.queries import LedgerAccount, chart_of_accounts
 from casino.documents.tabular import cell
@@ -161,19 +161,14 @@ def _plain_text(venue: Property, accounts: dict[str, LedgerAccount], entry: Entr
 
 
 def _account_path(account: LedgerAccount) -> str:
-    """Return the full name of an account: its root, then number and name in letters, digits and hyphens.
+    """Return the full name of an account: its root, then number and name as `account_names` writes them.
 
     An external name that is a path of the other system already (`Assets:Bank:Cage`) is taken as it is.
     """
-    given = account.external_name.split(":")
-    parts = given[1:] if len(given) > 1 and given[0] in _ROOTS.values() else [f"{account.external_number} {given[-1]}"]
-    root = given[0] if len(given) > 1 and given[0] in _ROOTS.values() else _ROOTS[account.kind]
-    return ":".join([root, *(_component(part) for part in parts)])
-
-
-def _component(text: str) -> str:
-    words = re.findall(r"[^\W_]+", text)
-    return "-".join(word[0].upper() + word[1:] for word in words) or "0"
+    root, *parts = account.external_name.split(":")
+    if parts and root in _ROOTS.values():
+        return ":".join([root, *(account_names.component(part) for part in parts)])
+    return f"{_ROOTS[account.kind]}:{account_names.numbered(account.external_number, account.external_name)}"
 
 
 def _write_csv(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
@@ -208,7 +203,10 @@ def _write_beancount(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
 
 
 def _write_hledger(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
-    """Commodity and accounts are declared, so that `hledger check --strict` accepts the file by itself."""
+    """Commodity and accounts are declared, so that `hledger check --strict` accepts the file by itself.
+
+    The decimal mark is stated, so that a journal with decimal commas can include it.
+    """
 
     def plain(text: str) -> str:
         return re.sub(r"[;|,:()\[\]=@*!]", " ", text).strip()
@@ -224,7 +222,7 @@ def _write_hledger(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
             declared[f"account {line['account']}"] = ""
             tags = [f"{name}:{plain(line[name])}" for name in ("memo", "cost_centre") if line[name]]
             transactions.append(f"    {line['account']}  {line['amount']} {line['currency']}  ; {', '.join(tags)}")
-    return "\n".join([*declared, *transactions]) + "\n"
+    return "\n".join(["decimal-mark .", *declared, *transactions]) + "\n"
 
 
 _CSV: Final = "text/csv; charset=utf-8"

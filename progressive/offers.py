@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _lazy
 
 from casino.documents import labels
+from casino.documents.formatting import percent_bp
 from casino.errors import bilingual
 from casino.models import Property
 from casino.offers import when_empty
@@ -31,9 +32,9 @@ PRIZES_OFFERED = 100
 DAYS_OFFERED = 14
 
 
-def percent(rate_bp: int) -> str:
-    """Basis points as a percentage."""
-    return f"{rate_bp // 100}.{rate_bp % 100:02d} %"
+def percent(rate_bp: int, currency: str) -> str:
+    """Basis points as a percentage, in the language of the screen."""
+    return percent_bp(rate_bp, currency, language())
 
 
 # --- links ----------------------------------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ def to_approve(venue: Property) -> Offered:
 @when_empty(_lazy("No progressive grows by a rate."))
 def by_rate(venue: Property) -> Offered:
     """Links in operation, with their rate."""
-    return [(meter.link, f"{meter.link} · {percent(meter.rate_bp)}") for meter in _running(venue)]
+    return [(meter.link, f"{meter.link} · {percent(meter.rate_bp, venue.currency)}") for meter in _running(venue)]
 
 
 @when_empty(_lazy("No rate to come is announced."))

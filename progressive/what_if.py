@@ -28,12 +28,14 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.rules import programmes as registry
 from casino.rules.errors import RuleError
-from casino.rules.money import MAX_MINOR, parse_amount
+from casino.rules.money import MAX_MINOR, AmountError
+from casino.rules.notation import read_amount, read_percent, separated
 from casino.rules.pots import terms
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit
 from casino.rules.pots.programme import METER, WHOLE_BP, PrizeRule
 from casino.rules.pots.replay import Entered, Figures, Won, play
+from casino.wording.formats import language, money, number_error
 from progressive import queries
 from progressive.meter import Share, conduct_of, rule_of, rules_of
 from progressive.models import LinkMember, Meter
@@ -302,35 +304,33 @@ def read_pay_table(venue: Property, link: str, text: str) -> list[Share]:
     if meter is None:
         raise Refused("no_link", field="link", link=link)
     table = dict(meter.shares())
-    for part in text.replace("\n", ",").split(","):
-        if not part.strip():
-            continue
+    for part in separated(text):
         outcome, equals, worth = (piece.strip() for piece in part.partition("="))
         try:
             if not equals or outcome not in table:
                 raise ValueError(outcome)
             table[outcome] = _share(outcome, worth, venue.currency)
+        except AmountError as reason:
+            raise Refused("bad_pay_table", field="pay_table", reason=number_error(reason).rstrip(".")) from reason
         except ValueError as reason:
             raise Refused(
                 "bad_pay_table",
                 field="pay_table",
                 reason=_now("write a hand and what it wins, such as %(example)s; %(given)s cannot be")
-                % {"example": f"{next(iter(table))}=75.00", "given": part.strip()[:60]},
+                % {"example": f"{next(iter(table))}={money(7500, venue.currency)}", "given": part.strip()[:60]},
             ) from reason
     return list(table.values())
 
 
 def _share(outcome: str, worth: str, currency: str) -> Share:
     if worth.endswith("%"):
-        return Share(outcome=outcome, share_bp=read_rate(worth))
-    return Share(outcome=outcome, amount_minor=parse_amount(worth, currency))
+        return Share(outcome=outcome, share_bp=read_rate(worth, currency))
+    return Share(outcome=outcome, amount_minor=read_amount(worth, currency, language()))
 
 
-def read_rate(text: str) -> int:
-    """`75`, `72.5 %`: a percentage in basis points. ValueError for what is none."""
-    whole, _point, fraction = text.strip().removesuffix("%").strip().partition(".")
-    if not (whole.isascii() and whole.isdigit()) or (fraction and not (fraction.isascii() and fraction.isdigit())):
+def read_rate(text: str, currency: str) -> int:
+    """`75`, `72,5 %`: a percentage in basis points. Errors: AmountError, and ValueError below zero."""
+    points = read_percent(text, currency, language())
+    if points < 0:
         raise ValueError(text)
-    if len(whole) > 3 or len(fraction) > 2:
-        raise ValueError(text)
-    return int(whole) * 100 + int(fraction.ljust(2, "0") or "0")
+    return points

@@ -19,6 +19,7 @@ from accounting.models import DayImport
 from casino.admin.guided import GuidedForm, GuidedPage, Signer, choice, flag, register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import Refused
+from casino.requests.csv_text import decode
 from casino.roles import Role
 from tables.admin import DayFilter
 from tables.offers import open_days
@@ -66,9 +67,9 @@ class FilesField(forms.FileField):
         if (uploaded.size or 0) > MAX_BYTES:
             raise ValidationError(_("%(file)s is too large."), params={"file": name})
         try:
-            return commands.File(name=name, content=uploaded.read().decode("utf-8"))
-        except UnicodeDecodeError:
-            raise ValidationError(_("%(file)s is not text in UTF-8."), params={"file": name}) from None
+            return commands.File(name=name, content=decode(uploaded.read()))
+        except ValueError:
+            raise ValidationError(_("%(file)s is not a text file."), params={"file": name}) from None
 
 
 class ImportForm(GuidedForm):

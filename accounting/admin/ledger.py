@@ -22,10 +22,11 @@ from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalL
 from accounting.rows import AdjustmentRow, EntryRow
 from casino.admin import past, show
 from casino.admin.configuration import OwnedAdmin
-from casino.admin.files import Document, document_page
+from casino.admin.files import NAMES_OF_COLUMNS, Document, document_page
 from casino.admin.guided import GuidedForm, GuidedPage, Screen, refusal_text, register
 from casino.admin.guided import text as text_field
-from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.admin.kit import ProjectionAdmin
+from casino.admin.number_fields import MoneyField
 from casino.admin.operations import OperationForm, declared
 from casino.admin.rows import Made, Reader, table
 from casino.documents.rows import sums
@@ -253,7 +254,7 @@ class JournalExport(Document):
     name, title = "journal-csv", _("Journal (CSV)")
     long = True
     for_import = True
-    suffix, content_type = "csv", "text/csv; charset=utf-8"
+    suffix, content_type, only_language = "csv", "text/csv; charset=utf-8", NAMES_OF_COLUMNS
     roles = BOOKS
 
     def form_of(self, query: dict[str, str]) -> tuple[str, str]:

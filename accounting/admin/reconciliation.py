@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import reconciliation
 from accounting.admin.ledger import PeriodScreen
 from casino.admin import show
-from casino.admin.files import Document
+from casino.admin.files import NAMES_OF_COLUMNS, Document
 from casino.admin.guided import register
 from casino.documents.formatting import exact_e4
 from casino.jurisdictions import PROGRESSIVES
@@ -85,7 +85,7 @@ class ReconciliationCsv(Document):
 
     name, title = "progressive-reconciliation-csv", _("Reconciliation of the progressives (CSV)")
     cite = PROGRESSIVES
-    suffix, content_type = "csv", "text/csv; charset=utf-8"
+    suffix, content_type, only_language = "csv", "text/csv; charset=utf-8", NAMES_OF_COLUMNS
     roles = READERS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:

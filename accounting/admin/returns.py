@@ -21,6 +21,7 @@ from casino.admin.guided import Screen, link, register
 from casino.admin.kit import ProjectionAdmin
 from casino.documents import labels
 from casino.documents.formatting import count, money
+from casino.documents.tabular import sheet_text
 from casino.identity.access import property_of
 from casino.models import Property
 from casino.reports.kit import read_month
@@ -84,13 +85,14 @@ class ReturnPage(Screen):
     def _statement(self, venue: Property, found: queries.ReturnStatement, month: dt.date) -> dict[str, Any]:
         statement = document.content(venue, found, show.language())
         about = {"report": f"return-{found.declared.code}", "month": f"{month:%Y-%m}"}
+        lines = sheet_text(statement.sheets[0], venue.currency, show.language())
         return {
             "statement": found,
             "facts": statement.facts,
             "note": statement.note,
             "remarks": statement.remarks,
-            "lines": document.line_rows(found, venue.currency, show.language()),
-            "parameters": statement.sheets[-1] if found.applied else None,
+            "lines": lines["rows"],
+            "parameters": sheet_text(statement.sheets[-1], venue.currency, show.language()) if found.applied else None,
             "heads": [column.label for column in statement.sheets[1].columns[1:]],
             "days": [
                 {

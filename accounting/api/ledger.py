@@ -190,6 +190,7 @@ class JournalExportView(PreparedView):
         headers = {
             **origin_headers(self.property, asked["since"], asked["until"], printing),
             "Content-Disposition": f'attachment; filename="{name}-{stated}.{form.suffix}"',
+            "Content-Language": printing.language,
         }
         return Response(written, content_type=form.content_type, headers=headers)
 

@@ -71,4 +71,5 @@ class ReconciliationCsvView(ReconciliationView):
         written = reconciliation.reconciliation_csv(self.property, since, until, link=link).encode()
         printing = Printing.now("en", self.actor)
         stated = with_origin(written, self.property, since, until, printing)
-        return Response(stated.decode(), content_type="text/csv; charset=utf-8")
+        headers = {"Content-Language": printing.language}
+        return Response(stated.decode(), content_type="text/csv; charset=utf-8", headers=headers)

@@ -24,6 +24,7 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_role
 from casino.models import FORM_KINDS, Employee, Property
+from casino.requests.clock_times import read_time
 from casino.requests.request_limits import MAX_BAD_ROWS
 from casino.roles import CAGE, SUPERVISORS, Role
 from progressive.commands import record_reading
@@ -257,11 +258,9 @@ class _Papers:
         if not said:
             return self.now
         try:
-            clock = dt.time.fromisoformat(said)
+            clock = read_time(said)
         except ValueError:
-            clock = None
-        if clock is None or clock.tzinfo is not None:
-            raise Refused("bad_time", field="time")
+            raise Refused("bad_time", field="time") from None
         date = self.day if clock.hour >= self.property.day_start_hour else self.day + dt.timedelta(days=1)
         moment = dt.datetime.combine(date, clock, tzinfo=self.property.zone).astimezone(dt.UTC)
         if moment > self.now:

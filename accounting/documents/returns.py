@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
 from accounting import queries
-from accounting.returns import parameter_code, percent_text
+from accounting.returns import parameter_code
 from casino.documents import in_language, translated
-from casino.documents.formatting import count, long_span, money
+from casino.documents.formatting import long_span, money
 from casino.documents.labels import Label
 from casino.documents.rows import Printed, cells, columns
-from casino.documents.spreadsheet import Column, Sheet
+from casino.documents.sheets import Column, Figure, Sheet
 from casino.jurisdictions.returns import Parameter
 from casino.models import Property
 from casino.reports.kit import Content
@@ -77,12 +77,12 @@ def content(venue: Property, statement: queries.ReturnStatement, language: str) 
         note=t["missing"] % {"names": missing} if missing else "",
         remarks=remarks,
         sheets=[
-            Sheet(t["lines"], _line_heads(t), line_rows(statement, currency, language)),
+            Sheet(t["lines"], _line_heads(t), line_rows(statement, language)),
             Sheet(t["days"], heads, days, [total]),
             *([_bridge(statement, t, printed)] if statement.bridge else []),
             *([_tables(statement, t, printed)] if statement.declared.by_table else []),
             *([readings_sheet(statement, language)] if statement.readings else []),
-            *([Sheet(t["parameters"], _parameter_heads(t), _parameter_rows(statement, currency, language))]
+            *([Sheet(t["parameters"], _parameter_heads(t), _parameter_rows(statement, language))]
               if statement.applied else []),
         ],
     )  # fmt: skip
@@ -137,23 +137,20 @@ def _reading_rows(statement: queries.ReturnStatement, t: Mapping[str, str], lang
     ]
 
 
-def line_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:
-    """Label, clause, rate and amount of each line, in words."""
-    rows = []
+def line_rows(statement: queries.ReturnStatement, language: str) -> list[list[Any]]:
+    """Label, clause, rate and amount of each line."""
+    rows: list[list[Any]] = []
     for one in statement.lines:
-        shown = money if one.line.unit == "money" else count
         parameter = _of(statement, one.line.how)
-        rate = value_in_words(parameter, one.rate, currency, language) if parameter and one.rate is not None else ""
-        rows.append([translated(one.line.label, language), one.line.cite, rate, shown(one.amount, currency, language)])
+        rate = _figure(parameter, one.rate) if parameter and one.rate is not None else None
+        amount = Figure("money" if one.line.unit == "money" else "count", one.amount)
+        rows.append([translated(one.line.label, language), one.line.cite, rate, amount])
     return rows
 
 
-def value_in_words(parameter: Parameter, value: Fraction, currency: str, language: str) -> str:
+def _figure(parameter: Parameter, value: Fraction) -> Figure:
     """A rate in per cent, with as many decimals as it has up to four; money in the currency."""
-    if parameter.unit == "money":
-        return money(round(value), currency, language)
-    text = percent_text(value)
-    return f"{text.replace('.', ',') if language == 'es' and currency != 'USD' else text} %"
+    return Figure("money", round(value)) if parameter.unit == "money" else Figure("rate", round(value * 1_000_000))
 
 
 def _of(statement: queries.ReturnStatement, how: object) -> Parameter | None:
@@ -179,13 +176,13 @@ def _parameter_heads(t: Mapping[str, str]) -> list[Column]:
     ]
 
 
-def _parameter_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:
+def _parameter_rows(statement: queries.ReturnStatement, language: str) -> list[list[Any]]:
     t = in_language(_LABELS, language)
     unconfirmed = {one.parameter.code for one in statement.unconfirmed}
     return [
         [
             translated(one.parameter.label, language),
-            value_in_words(one.parameter, one.value, currency, language),
+            _figure(one.parameter, one.value),
             one.since.isoformat(),
             f"{one.source} ({t['unconfirmed']})" if one.parameter.code in unconfirmed else one.source,
         ]

@@ -18,11 +18,13 @@ from accounting.theoretical import gap_text
 from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
 from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
-from casino.documents.rows import Printed, cells, columns, texts
-from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.documents.rows import UNIT_KINDS, Printed, cells, columns, texts
+from casino.documents.sheets import Column, Figure, Sheet
+from casino.documents.spreadsheet import workbook
+from casino.documents.tabular import shown
 from casino.jurisdictions import applies, local_cite
 from casino.models import Property
-from casino.wording.exception_details import IN_UNIT, exception_detail
+from casino.wording.exception_details import exception_detail
 from casino.wording.identities import data_in_names
 from tables import queries as tables
 from tables.models import ShiftDefinition
@@ -191,7 +193,7 @@ def daily_summary_data(venue: Property, day: dt.date, printing: Printing) -> dic
         "theory_columns": [column.label for column in columns(SummaryRow, _THEORY, printed)],
         "identities_note": "" if closed else t["identities_pending"],
         "identities": _identities(venue, day, exceptions, language) if closed else [],
-        "exceptions": exceptions,
+        "exceptions": _printed_exceptions(exceptions, venue.currency, language),
         "open_items": list(run.forced) if run else [],
         "reason": run.reason if run else "",
         "signatures": _signatures(venue, run, language),
@@ -318,22 +320,34 @@ def _theory_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], printed: P
 # --- exceptions and identities --------------------------------------------------------------------------------------
 
 
-def _exceptions(venue: Property, day: dt.date, language: str) -> list[dict[str, str]]:
+def _printed_exceptions(exceptions: Sequence[Mapping[str, Any]], currency: str, language: str) -> list[dict[str, str]]:
+    """Return exceptions as paper shows them; no figure is a dash."""
+    return [
+        {
+            name: value if isinstance(value, str) else shown("text", value, currency, language)
+            for name, value in row.items()
+        }
+        for row in exceptions
+    ]
+
+
+def _exceptions(venue: Property, day: dt.date, language: str) -> list[dict[str, Any]]:
     """Return the exceptions raised on the floor, then the identities that did not hold when the day closed."""
     found = [
         {
             "code": row.code,
             "label": translated(_FLOOR_EXCEPTIONS.get(row.code, row.code), language),
             "subject": row.subject,
-            "expected": NOTHING,
-            "found": NOTHING,
-            "amount": money(row.amount, venue.currency, language) if row.amount else NOTHING,
+            "expected": None,
+            "found": None,
+            "amount": Figure("money", row.amount) if row.amount else None,
             "detail": exception_detail(row.code, row.detail, venue.currency, language),
         }
         for row in tables.exceptions(venue, day)
     ]
     for row in DayException.objects.filter(property_id=venue.pk, day=day).order_by("number", "key"):
-        expected, seen, amount = (_amount(venue, row, n, language) for n in (row.expected, row.found, row.amount))
+        unit = UNIT_KINDS[queries.unit_of(row.code, row.detail)]
+        expected, seen, amount = (Figure(unit, number) for number in (row.expected, row.found, row.amount))
         found.append(
             {
                 "code": row.code,
@@ -347,13 +361,8 @@ def _exceptions(venue: Property, day: dt.date, language: str) -> list[dict[str, 
         )
     numbered = [{"number": str(number), **row} for number, row in enumerate(found, start=1)]
     with translation.override(language):
-        named: list[dict[str, str]] = data_in_names(venue, numbered)
+        named: list[dict[str, Any]] = data_in_names(venue, numbered)
     return named
-
-
-def _amount(venue: Property, row: DayException, number: int, language: str) -> str:
-    """A figure in the unit of its identity."""
-    return IN_UNIT[queries.unit_of(row.code, row.detail)](number, venue.currency, language)
 
 
 def exception_label(code: str, language: str) -> str:
@@ -379,7 +388,7 @@ def identities(venue: Property, day: dt.date, language: str) -> list[dict[str, A
 
 
 def _identities(
-    venue: Property, day: dt.date, exceptions: Sequence[Mapping[str, str]], language: str
+    venue: Property, day: dt.date, exceptions: Sequence[Mapping[str, Any]], language: str
 ) -> list[dict[str, Any]]:
     explained = checks.explained_differences(venue, day)
     broken: dict[str, int] = {}
@@ -399,7 +408,7 @@ def _identities(
 
 
 def _holds(
-    venue: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, str]], language: str
+    venue: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, Any]], language: str
 ) -> dict[str, Any]:
     """Return the words for an identity that holds, and the numbers of the exceptions that explain a difference."""
     numbers = [row["number"] for row in exceptions if row["code"] in checks.EXPLAINED_BY.get(code, ())]
@@ -468,12 +477,13 @@ def exceptions_sheet(venue: Property, day: dt.date, language: str) -> Sheet:
     return _exceptions_sheet(_exceptions(venue, day, language), in_language(_LABELS, language))
 
 
-def _exceptions_sheet(exceptions: Sequence[Mapping[str, str]], t: Mapping[str, str]) -> Sheet:
+def _exceptions_sheet(exceptions: Sequence[Mapping[str, Any]], t: Mapping[str, str]) -> Sheet:
     names = {"number": 6, "exception": 36, "subject": 36, "expected": 16, "found": 16, "difference": 16, "detail": 60}
     figures = ("number", "expected", "found", "difference")
     columns = [Column(t[name], "text", width, name in figures) for name, width in names.items()]
     keys = ("number", "label", "subject", "expected", "found", "amount", "detail")
-    return Sheet(t["exceptions"], columns, [[row[key] for key in keys] for row in exceptions])
+    rows = [[Figure("count", int(row["number"])), *(row[key] for key in keys[1:])] for row in exceptions]
+    return Sheet(t["exceptions"], columns, rows)
 
 
 def _identities_sheet(venue: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:

@@ -6,7 +6,7 @@ from casino.errors import NoClause, define
 
 define("bad_line", 422, _("A line is either a debit or a credit above zero."), cite="control W5")
 define("bad_subaccount", 422, _("A sub-account has at most %(most)s characters."), cite="control W5")
-define("bad_time", 422, _("A time is written 14:30."), cite=NoClause.TRANSPORT)
+define("bad_time", 422, _("A time is written 14:30 or 2:30 p. m."), cite=NoClause.TRANSPORT)
 define("count_missing", 422, _("The files hold no such count."), cite=NoClause.BY_ACT)
 define(
     "day_not_closed", 409, _("Only a closed day is adjusted; an open one is corrected on the floor."), cite="control W5"

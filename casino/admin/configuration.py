@@ -46,6 +46,7 @@ from casino.admin.kit import (
     ProjectionAdmin,
     choices_filter,
 )
+from casino.admin.number_fields import WholeField
 from casino.admin.pins import NewPinForm, pin_field
 from casino.admin.reasons import ReasonForm, reason_of, with_reason
 from casino.admin.sessions import SessionTurns
@@ -409,13 +410,12 @@ class KeyForm(ReasonForm):
         widget=UnfoldAdminTextInputWidget(),
     )
     expires_at = moment(_("Expires"), required=False)
-    requests_per_minute = forms.IntegerField(
+    requests_per_minute = WholeField(
         label=_("Requests per minute"),
         required=False,
         min_value=1,
         max_value=1_000_000,
         help_text=_("Empty: the default for every key."),
-        widget=UnfoldAdminTextInputWidget(),
     )
 
 

@@ -54,6 +54,8 @@ class Document(Screen):
     for_import: ClassVar[bool] = False
     """True for a CSV that another system imports: its origin is in its name, not in lines
     (`casino.documents.origin`)."""
+    only_language: ClassVar[str] = ""
+    """Language of its words where it is the same on every screen; empty: that of the screen."""
     say: jobs.Say = staticmethod(jobs.unheard)
     """Callback for progress; a worker sets one that reports to the job."""
 
@@ -67,7 +69,7 @@ class Document(Screen):
         if made is None:
             return HttpResponseRedirect(there)
         name, _dot, suffix = made.name.rpartition(".")
-        return taken_home(made.content, name, suffix, made.content_type)
+        return taken_home(made.content, name, suffix, made.content_type, made.language)
 
     def asked_for(self, request: HttpRequest) -> dict[str, str]:
         """Return the parameters of the document. Refused: what this person may not read."""
@@ -88,13 +90,22 @@ class Document(Screen):
         identity = "-".join([self.name, self.property.code, *query.values()])
         if self.suffix == "csv":
             days = _days_of(query) or [self.property.gaming_day()]
-            printing = Printing.now(show.language(), self.actor)
+            printing = Printing.now(self.language_of_file(), self.actor)
             if self.for_import:
                 identity += f"-{origin_name(self.property, days[-1], printing)}"
             else:
                 produced = with_origin(produced, self.property, days[0], days[-1], printing)
         suffix, content_type = self.form_of(query)
-        return jobs.File(name=f"{identity}.{suffix}", content=produced, content_type=content_type)
+        return jobs.File(
+            name=f"{identity}.{suffix}",
+            content=produced,
+            content_type=content_type,
+            language=self.language_of_file(),
+        )
+
+    def language_of_file(self) -> str:
+        """Return the language of the document's words: that of the screen, or its only one."""
+        return self.only_language or show.language()
 
     def form_of(self, query: dict[str, str]) -> tuple[str, str]:
         """Return the suffix and the content type of the document that these parameters ask for."""
@@ -111,6 +122,8 @@ Ask = str | Callable[[Document, dict[str, str]], Sequence[Any]]
 
 CONTENT_TYPES = {"pdf": "application/pdf", "xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
 DAYS = frozenset({"day", "since", "until"})
+NAMES_OF_COLUMNS = "en"
+"""Language of files for programs: their columns have the names of the API, whatever the language of the screen."""
 
 
 def document_page(
@@ -142,6 +155,7 @@ def document_page(
         "suffix": suffix,
         "content_type": CONTENT_TYPES[suffix],
         "produce": made,
+        "only_language": NAMES_OF_COLUMNS if suffix == "csv" else "",
     }
     return register(type("".join(part.title() for part in name.split("-")), (Document,), members))
 
@@ -157,11 +171,12 @@ def _days_of(query: Mapping[str, str]) -> list[dt.date]:
     return sorted(days)
 
 
-def taken_home(document: bytes, name: str, suffix: str, content_type: str) -> HttpResponse:
-    """A document as a download."""
+def taken_home(document: bytes, name: str, suffix: str, content_type: str, language: str = "") -> HttpResponse:
+    """A document as a download; `language` of its words, empty: that of the screen."""
     response = HttpResponse(document, content_type=content_type)
     safe = re.sub(r"[^A-Za-z0-9._-]", "_", name)[:100]
     response["Content-Disposition"] = f'attachment; filename="{safe}.{suffix}"'
+    response["Content-Language"] = language or show.language()
     return response
 
 
@@ -197,7 +212,13 @@ def make_document(
         except (Refused, ValueError) as refusal:
             return {"made": False, "message": str(refusal)}
     jobs.keep_file(document.property, self.request.id, made)
-    return {"made": True, "name": made.name, "size": len(made.content), "sha256": sha256(made.content).hexdigest()}
+    return {
+        "made": True,
+        "name": made.name,
+        "size": len(made.content),
+        "sha256": sha256(made.content).hexdigest(),
+        "language": made.language,
+    }
 
 
 class OneFile(Screen):
@@ -238,7 +259,7 @@ class FileTaken(OneFile):
             messages.warning(request, _now("The document has expired. Request it again."))
             return HttpResponseRedirect(FileInHand.url(job=look.job.id))
         name, _dot, suffix = made.name.rpartition(".")
-        return taken_home(made.content, name, suffix, made.content_type)
+        return taken_home(made.content, name, suffix, made.content_type, (look.result or {}).get("language", ""))
 
 
 def _file_outcome(job: Job, result: Any, user: Any) -> Outcome:

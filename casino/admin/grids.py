@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
-from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice
+from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice, pieces_of
 from casino.admin.operations import PAGE_OF, OperationForm, form_field_of
 from casino.errors import Refused
 from casino.jurisdictions import local_cite
@@ -124,7 +124,7 @@ class RowForm(forms.Form):
         if not self.is_bound or self.row.expected is None:
             return None
         typed = (self["counts"].value() or {}).items()
-        counts = {key: int(pieces) for key, pieces in typed if str(pieces).isascii() and str(pieces).isdigit()}
+        counts = {key: pieces for key, text in typed if (pieces := pieces_of(text)) is not None}
         return worth(counts) - worth(self.row.expected) if self._differs(counts) else None
 
     def given(self) -> dict[str, Any]:

@@ -51,6 +51,7 @@ from unfold.widgets import (
 
 from casino.admin import acts, lookups, show
 from casino.admin.lines import LinesField
+from casino.admin.number_fields import WHOLE_CURRENCY, MomentField, WholeField
 from casino.errors import Refused
 from casino.eventstore import Conflict, horizon
 from casino.identity import pin_attempts
@@ -65,6 +66,8 @@ from casino.operations import Operation, When
 from casino.operations.inputs import MOST_NUMBER, CountLine
 from casino.requests import idempotency
 from casino.roles import Role
+from casino.rules.money import AmountError
+from casino.rules.notation import read_count
 from casino.wording.identities import in_names
 
 # --- what a form may ask for ----------------------------------------------------------------------------------------
@@ -208,8 +211,7 @@ class FormNumberField(forms.CharField):
 
 def number(label: Any, *, least: int = 1, most: int = MOST_NUMBER, **options: Any) -> forms.IntegerField:
     """A whole number."""
-    widget = UnfoldAdminTextInputWidget(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget, **options)
+    return WholeField(label=label, min_value=least, max_value=most, **options)
 
 
 def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:
@@ -234,7 +236,7 @@ class MomentWidget(UnfoldAdminSplitDateTimeWidget):
 
 def moment(label: Any, *, required: bool = True) -> forms.SplitDateTimeField:
     """An instant, by the property's wall."""
-    return forms.SplitDateTimeField(label=label, required=required, widget=MomentWidget())
+    return MomentField(label=label, required=required, widget=MomentWidget())
 
 
 class CountWidget(forms.Widget):
@@ -265,7 +267,7 @@ class CountWidget(forms.Widget):
         ]
         context["has_worth"] = any(line.worth for line in self.lines)
         context["marks"] = show.money(0, self.currency)
-        context["wrong"] = [name for name, pieces in typed.items() if not _is_number(pieces)]
+        context["wrong"] = [name for name, pieces in typed.items() if pieces_of(pieces) is None]
         context["big"] = show.money(10**9, self.currency)
         return context
 
@@ -278,9 +280,13 @@ class CountWidget(forms.Widget):
         return {line: pieces for line, pieces in found.items() if pieces}
 
 
-def _is_number(pieces: Any) -> bool:
-    text = str(pieces)
-    return text.isascii() and text.isdigit() and len(text) <= 9
+def pieces_of(typed: Any) -> int | None:
+    """Return a number of pieces, with or without marks between thousands; None for what is none."""
+    try:
+        pieces = read_count(str(typed), WHOLE_CURRENCY, show.language())
+    except AmountError:
+        return None
+    return pieces if 0 <= pieces < 10**9 else None
 
 
 class CountField(forms.Field):
@@ -296,9 +302,10 @@ class CountField(forms.Field):
     def clean(self, value: Any) -> dict[str, int]:
         counts: dict[str, int] = {}
         for name, pieces in (value or {}).items():
-            if not _is_number(pieces):
+            number = pieces_of(pieces)
+            if number is None:
                 raise ValidationError(_("%(pieces)s is not a number of pieces."), params={"pieces": pieces})
-            counts[name] = int(pieces)
+            counts[name] = number
         return counts
 
 

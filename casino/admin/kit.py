@@ -27,16 +27,15 @@ from django.utils.functional import keep_lazy_text
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import PaginationInlineFormSet
-from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import past, reasons, rows, show
 from casino.admin.change_lists import LinkedRows
 from casino.admin.list_tools import ListTools
+from casino.admin.number_fields import ClockField, DecimalsField, MomentField, MoneyField, WholeField
 from casino.documents.rows import SHEET_KINDS
 from casino.documents.sheets import Kind
 from casino.eventstore import horizon
@@ -45,7 +44,7 @@ from casino.listings import COLUMNS, LISTINGS
 from casino.models import Property
 from casino.requests.request_limits import MAX_FORM_LINES
 from casino.rows import Field, Row, row_of
-from casino.rules.money import AmountError, format_amount, parse_amount
+from casino.rules.money import format_amount
 
 WIDE = (models.JSONField, models.TextField)
 """Fields whose values take a line of their own."""
@@ -396,31 +395,8 @@ def choices_filter(name: str, choices: Iterable[tuple[str, Any]], *, title: Any 
 # --- configuration --------------------------------------------------------------------------------------------------
 
 
-class MoneyField(forms.CharField):
-    """Decimals of the currency on the screen, minor units inside."""
-
-    def __init__(self, *, currency: str, **kwargs: Any) -> None:
-        kwargs.setdefault("widget", UnfoldAdminTextInputWidget(attrs={"inputmode": "decimal"}))
-        super().__init__(**kwargs)
-        self.currency = currency
-
-    def prepare_value(self, value: Any) -> Any:
-        return format_amount(value, self.currency) if isinstance(value, int) else value
-
-    def to_python(self, value: Any) -> int | None:
-        text = super().to_python(value)
-        if text in self.empty_values:
-            return None
-        try:
-            return parse_amount(text, self.currency)
-        except AmountError:
-            raise ValidationError(_("Not an amount of the currency: write it like 12.50.")) from None
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        try:
-            return initial != self.to_python(data)
-        except ValidationError:
-            return True
+_FIELD_OF = {models.IntegerField: WholeField, models.TimeField: ClockField, models.DateTimeField: MomentField}
+"""Form fields of numbers and times; Django's own read `14.000` as 14 and no "p. m."."""
 
 
 class ConfigurationMixin(OneProperty):
@@ -465,6 +441,11 @@ class ConfigurationMixin(OneProperty):
             least = {"required": True} if not db_field.blank else {"required": False}
             label = str(db_field.verbose_name).split(" (")[0]
             return MoneyField(currency=venue.currency, label=capfirst(label), **least)
+        if isinstance(db_field, models.DecimalField) and venue is not None:
+            kwargs |= {"form_class": DecimalsField, "currency": venue.currency}
+        elif not db_field.choices:
+            made = next((made for kind, made in _FIELD_OF.items() if isinstance(db_field, kind)), None)
+            kwargs |= {"form_class": made} if made else {}
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:

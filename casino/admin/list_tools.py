@@ -175,7 +175,10 @@ class ListTools:
             content = workbook(frame(venue, day, (title, title), printing), venue.currency, [sheet])
         logger.info("list_exported", list=self.opts.label_lower, rows=len(sheet.rows), form=form)  # type: ignore[attr-defined]
         name = f"{self.opts.model_name}-{venue.code}-{day}.{form}"  # type: ignore[attr-defined]
-        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+        disposition = {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Content-Language": printing.language,
+        }
         return HttpResponse(content, content_type=_TYPES[form], headers=disposition)
 
     def _rows(self, queryset: Any, names: Sequence[str]) -> Iterator[list[Any]]:

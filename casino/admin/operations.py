@@ -15,8 +15,8 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import guided
 from casino.admin.guided import CountField, GuidedForm, GuidedPage, Signer
-from casino.admin.kit import MoneyField
 from casino.admin.lookups import FoundField
+from casino.admin.number_fields import MoneyField
 from casino.models import Property
 from casino.offers import Lookup, empty_text
 from casino.operations import OPERATIONS, Argument, Operation, operation_of, operations_of

@@ -218,12 +218,12 @@ class ReportFile(OneReport, Document):
             actor=self.actor,
             say=self.say,
         )
-        return jobs.File(name=made.name, content=made.content, content_type=made.content_type)
+        return jobs.File(name=made.name, content=made.content, content_type=made.content_type, language=query["lang"])
 
 
 def _file(made: rendering.Rendered) -> HttpResponse:
     name, _dot, suffix = made.name.rpartition(".")
-    return taken_home(made.content, name, suffix, made.content_type)
+    return taken_home(made.content, name, suffix, made.content_type, made.language)
 
 
 class _Names(dict[str, Any]):

@@ -11,8 +11,9 @@ from rest_framework import serializers
 
 from casino.rules.codec import text_amount
 from casino.rules.money import AmountError, format_amount, parse_amount
+from casino.wording.formats import number_error
 
-AMOUNT_SCHEMA = {"type": "string", "pattern": r"^-?\d{1,15}(\.\d{1,6})?$", "example": "12.50"}
+AMOUNT_SCHEMA = {"type": "string", "pattern": r"^-?\d{1,15}(\.\d{1,2})?$", "example": "12.50"}
 COUNTS_SCHEMA = {
     "type": "object",
     "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 100_000},
@@ -25,7 +26,7 @@ COUNTS_SCHEMA = {
 class AmountField(serializers.Field):
     """Minor units inside, a decimal string of the property's currency (``context["currency"]``) outside."""
 
-    default_error_messages = {"amount": _("Not a decimal amount of the currency: {value}.")}
+    default_error_messages = {"amount": _("Not a decimal amount of the currency: {reason}")}
 
     def to_representation(self, value: int) -> str:
         return format_amount(value, self.context["currency"])
@@ -33,8 +34,8 @@ class AmountField(serializers.Field):
     def to_internal_value(self, data: Any) -> int:
         try:
             return text_amount(data, self.context["currency"])
-        except AmountError:
-            self.fail("amount", value=str(data)[:40])
+        except AmountError as reason:
+            self.fail("amount", reason=number_error(reason))
 
 
 @extend_schema_field(COUNTS_SCHEMA)
@@ -43,6 +44,7 @@ class CountsField(serializers.Field):
 
     default_error_messages = {
         "mapping": _('Give pieces by denomination, such as {{"25.00": 40}}.'),
+        "denomination": _("Not a denomination: {reason}"),
         "pieces": _("Pieces of {denomination} must be a whole number, zero or more."),
         "twice": _("Denomination {denomination} is given twice."),
     }
@@ -60,8 +62,8 @@ class CountsField(serializers.Field):
                 self.fail("pieces", denomination=str(denomination)[:40])
             try:
                 minor = parse_amount(str(denomination), self.context["currency"])
-            except AmountError:
-                self.fail("mapping")
+            except AmountError as reason:
+                self.fail("denomination", reason=number_error(reason))
             if str(minor) in counts:
                 self.fail("twice", denomination=str(denomination)[:40])
             counts[str(minor)] = pieces

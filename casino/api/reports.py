@@ -33,10 +33,13 @@ from casino.models import Property
 from casino.reports import kit, rendering
 from casino.runtime import prepared
 from casino.runtime.jobs import File
+from casino.wording import formats
 
 FILES = tuple(rendering.CONTENT_TYPES)
 _DATE = {"type": "string", "format": "date"}
-LANGUAGE = OpenApiParameter("language", str, enum=list(LANGUAGES), description="by default es")
+LANGUAGE = OpenApiParameter(
+    "language", str, enum=list(LANGUAGES), description="by default that of Accept-Language, Spanish without one"
+)
 _OF_REPORTS = [
     OpenApiParameter("day", _DATE),
     OpenApiParameter("month", {"type": "string", "pattern": r"^\d{4}-\d{2}$"}),
@@ -99,6 +102,7 @@ class ReportAPIView(PreparedView):
     """Base view of the reports."""
 
     scopes = {"GET": "reports:read"}
+    answered_in = ""
 
     def asked_report(self, code: str) -> tuple[kit.Report, kit.Asked, str]:
         """The report, what is asked and in which language. Refused: `unknown_report`, `bad_filter`,
@@ -107,8 +111,7 @@ class ReportAPIView(PreparedView):
         user = self.request.user
         if not isinstance(user, DevicePrincipal) and not user.is_superuser and not self._reads(report):
             raise Refused("report_not_yours", field="report")
-        language = self.request.query_params.get("language", "es")
-        rendering.require_language(language)
+        language = self.language()
         for parameter in ASKED:
             if parameter in self.request.query_params and parameter not in report.parameters:
                 text = _now("This report takes: %(names)s.") % {"names": ", ".join(report.parameters)}
@@ -120,6 +123,19 @@ class ReportAPIView(PreparedView):
         edition."""
         return rendering.edition(self.property, report, asked, language).at.isoformat()
 
+    def language(self) -> str:
+        """Return the language asked for, by `language` or else by Accept-Language. Refused: `unknown_language`."""
+        self.answered_in = self.request.query_params.get("language") or formats.language()
+        rendering.require_language(self.answered_in)
+        return self.answered_in
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Return the answer; `Content-Language` states its language, that of refusals is stated by the middleware."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if self.answered_in and answer.status_code < 400:
+            answer.headers["Content-Language"] = self.answered_in
+        return answer
+
     def _reads(self, report: kit.Report) -> bool:
         return not roles_of(self.request.user).isdisjoint(report.roles)
 
@@ -129,8 +145,7 @@ class ReportsView(ReportAPIView):
 
     @reads("List the reports", tag="reports", answer=ReportSerializer(many=True), parameters=[LANGUAGE])
     def get(self, request: Request) -> Response:
-        language = request.query_params.get("language", "es")
-        rendering.require_language(language)
+        language = self.language()
         data = [
             {
                 "code": report.code,

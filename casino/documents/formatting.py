@@ -9,23 +9,10 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from casino.rules.money import EXPONENTS, format_amount
+from casino.rules.notation import MINUS, SYMBOLS, printed
 
-MINUS: Final = "−"
 NOTHING: Final = "—"
 """Printed where there is no figure; an empty cell could be one that was forgotten."""
-
-_COMMA_POINT: Final = (",", ".")
-_POINT_COMMA: Final = (".", ",")
-_SPANISH_MARKS: Final = {
-    "USD": _COMMA_POINT,
-    "PEN": _COMMA_POINT,
-    "EUR": _POINT_COMMA,
-    "BOB": _POINT_COMMA,
-    "CLP": _POINT_COMMA,
-}
-"""Thousands and decimal mark of the countries' Spanish: Puerto Rico and Peru write 16,506.00, the others 16.506,00."""
-
-_SYMBOLS: Final = {"USD": "US$", "EUR": "€", "BOB": "Bs", "PEN": "S/", "CLP": "$"}
 
 _MONTHS: Final = {
     "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
@@ -35,13 +22,13 @@ _MONTHS: Final = {
 
 def money(minor: int | None, currency: str, language: str) -> str:
     """1650600 USD is "16,506.00"; None a dash."""
-    return NOTHING if minor is None else _decimal(minor, EXPONENTS[currency], EXPONENTS[currency], currency, language)
+    return NOTHING if minor is None else printed(minor, EXPONENTS[currency], currency, language)
 
 
 def money_e4(e4: int, currency: str, language: str) -> str:
     """Ten-thousandths of a minor unit, exact: as many decimals as there are, no fewer than the currency has."""
     exponent = EXPONENTS[currency]
-    return _decimal(e4, exponent + 4, exponent, currency, language)
+    return printed(e4, exponent + 4, currency, language, at_least=exponent)
 
 
 def exact_e4(e4: int, currency: str) -> str:
@@ -54,19 +41,24 @@ def exact_e4(e4: int, currency: str) -> str:
 
 def with_symbol(minor: int, currency: str, language: str) -> str:
     """ "US$ 16,506.00", held together."""
-    return f"{_SYMBOLS[currency]}\u00a0{money(minor, currency, language)}"
+    return f"{SYMBOLS[currency]}\u00a0{money(minor, currency, language)}"
 
 
 def count(number: int | None, currency: str, language: str) -> str:
     """A whole number with its thousands marked as those of the currency are."""
-    return NOTHING if number is None else _decimal(number, 0, 0, currency, language)
+    return NOTHING if number is None else printed(number, 0, currency, language)
 
 
 def percent_bp(basis_points: int | None, currency: str, language: str) -> str:
     """1873 basis points are "18.73 %"."""
     if basis_points is None:
         return NOTHING
-    return _decimal(basis_points, 2, 2, currency, language) + "\u00a0%"
+    return printed(basis_points, 2, currency, language) + "\u00a0%"
+
+
+def rate(millionths: int, currency: str, language: str) -> str:
+    """72500 millionths are "7.25 %": as many decimals as there are, up to four."""
+    return printed(millionths, 4, currency, language, at_least=0) + "\u00a0%"
 
 
 def ratio_bp(part: int, whole: int) -> int | None:
@@ -129,13 +121,3 @@ def clock_with_offset(at: dt.datetime, zone: ZoneInfo) -> str:
     local = at.astimezone(zone)
     offset = local.strftime("%z").replace("-", MINUS)
     return f"{clock(at, zone)} UTC{offset[:3]}:{offset[3:]}"
-
-
-def _decimal(number: int, scale: int, at_least: int, currency: str, language: str) -> str:
-    thousands, point = _SPANISH_MARKS[currency] if language == "es" else _COMMA_POINT
-    whole, rest = divmod(abs(number), 10**scale)
-    text = f"{whole:,}".replace(",", thousands)
-    decimals = f"{rest:0{scale}d}" if scale else ""
-    decimals = decimals[:at_least] + decimals[at_least:].rstrip("0")
-    sign = MINUS if number < 0 else ""
-    return f"{sign}{text}{point}{decimals}" if decimals else f"{sign}{text}"

@@ -90,6 +90,7 @@ def frame(
         words["seal"] = f"{words['seal_of']} {day.isoformat()}"
     return {
         "labels": words,
+        "language": language,
         "paper": declared.paper,
         "property": venue.name,
         "place": translated(declared.name, language),

@@ -16,7 +16,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from casino.documents.sheets import Column, Kind, Sheet
+from casino.documents.sheets import Column, Figure, Kind, Sheet
 from casino.documents.typesetting import printable
 from casino.rules.money import EXPONENTS
 
@@ -38,6 +38,7 @@ def written(frame: dict[str, Any], currency: str, sheets: Sequence[Sheet]) -> by
     book.remove(book.active)
     book.properties.title = frame["title"]
     book.properties.creator = frame["property"]
+    book.properties.language = frame["language"]
     book.properties.created = dt.datetime.fromtimestamp(frame["printed_unix"], dt.UTC).replace(tzinfo=None)
     for sheet in sheets:
         name = _NOT_IN_NAMES.sub(" ", printable(sheet.name))[:31].strip()
@@ -83,11 +84,13 @@ def _row(page: Worksheet, row: int, columns: Sequence[Column], values: Sequence[
     for cell, column, value in zip(cells, columns, values, strict=True):
         if value is None:
             continue
-        if column.kind == "text":
+        if column.kind == "text" and not isinstance(value, Figure):
             side = "right" if column.figure else None
             _text(cell, str(value)).alignment = Alignment(horizontal=side, vertical="top", wrap_text=True)
         else:
-            cell.value, cell.number_format = _number(column.kind, value, currency)
+            figure = value if isinstance(value, Figure) else Figure(column.kind, value)
+            cell.value, cell.number_format = _number(figure.kind, figure.value, currency)
+            cell.alignment = Alignment(horizontal="right", vertical="top")
     return cells
 
 
@@ -104,6 +107,8 @@ def _number(kind: Kind, value: int, currency: str) -> tuple[Decimal | int, str]:
         return value, "#,##0"
     if kind == "percent":
         return Decimal(value) / 10_000, "0.00%"
+    if kind == "rate":
+        return Decimal(value) / 1_000_000, "0.00##%"
     scale = exponent if kind == "money" else exponent + 4
     return Decimal(value).scaleb(-scale), f"{whole};[Red]-{whole}"
 

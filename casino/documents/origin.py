@@ -3,6 +3,7 @@
     # property: SJU Casino de la Bahía
     # gaming days: 2026-11-20
     # printed: 2026-11-21 08:00:00 UTC−04:00 by employee:K01
+    # language: es
     # system: 1.0
     # seal: 3f2a…
 
@@ -58,6 +59,7 @@ def _facts(venue: Property, first: dt.date, last: dt.date, printing: Printing) -
         "property": f"{venue.code} {venue.name}",
         "gaming days": last.isoformat() if first == last else f"{first.isoformat()} – {last.isoformat()}",
         "printed": f"{about['printed']} by {printing.by}",
+        "language": printing.language,
         "system": about["version"],
         "seal": about["seal"] or "none",
     }

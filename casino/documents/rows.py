@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import rows as kinds
 from casino.documents import labels
-from casino.documents.formatting import clock, money, money_e4, percent_bp
-from casino.documents.formatting import count as whole
-from casino.documents.spreadsheet import Column, Kind, Sheet
+from casino.documents.formatting import clock, money
+from casino.documents.sheets import Column, Figure, Kind, Sheet
 from casino.documents.tabular import plain, shown
 from casino.errors import Text
 from casino.models import Property
@@ -29,7 +28,8 @@ SHEET_KINDS: Final[Mapping[type[kinds.Kind], Kind]] = {
 }
 """Number formats; every other kind is text."""
 
-_UNITS: Final = {"money": money, "money_e4": money_e4, "count": whole, "percent": percent_bp}
+UNIT_KINDS: Final[Mapping[str, Kind]] = {"money": "money", "money_e4": "e4", "count": "count", "percent": "percent"}
+"""Number formats by the unit that a row names."""
 
 
 class Printed(NamedTuple):
@@ -104,7 +104,7 @@ def cell(field: Field, thing: Any, printed: Printed) -> Any:
     if value in (None, "", [], {}):
         return None
     if isinstance(kind, InUnit):
-        return _UNITS[getattr(thing, kind.unit)](value, printed.property.currency, printed.language)
+        return Figure(UNIT_KINDS[getattr(thing, kind.unit)], int(value))
     if type(kind) in SHEET_KINDS:
         return int(value)
     return _text(kind, value, printed)

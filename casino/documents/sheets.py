@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["text", "money", "e4", "count", "percent"]
-"""`money`: minor units; `e4`: ten-thousandths of a minor unit; `percent`: basis points."""
+Kind = Literal["text", "money", "e4", "count", "percent", "rate"]
+"""`money`: minor units; `e4`: ten-thousandths of a minor unit; `percent`: basis points; `rate`: millionths, a rate in
+per cent with four decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A cell with a unit of its own, in a column whose rows have different units."""
+
+    kind: Kind
+    value: int
 
 
 class Column(NamedTuple):
-    """A column: its label, what its values are, and its width in characters. `figure`: a text that tells a figure, in
-    the unit of its row; it stands to the right like all figures."""
+    """A column: its label, what its values are, and its width in characters. `figure`: its cells are each a `Figure`;
+    they stand to the right like all figures."""
 
     label: str
     kind: Kind = "text"

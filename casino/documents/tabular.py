@@ -18,15 +18,17 @@ from django.utils.translation import pgettext_lazy
 
 from casino.documents import formatting
 from casino.documents.labels import translated
-from casino.documents.spreadsheet import Column, Kind, Sheet
+from casino.documents.sheets import Column, Figure, Kind, Sheet
 from casino.documents.typesetting import printable
 from casino.rules.money import EXPONENTS
+from casino.rules.notation import decimal_text
 
 _SHOWN: Final = {
     "money": formatting.money,
     "e4": formatting.money_e4,
     "count": formatting.count,
     "percent": formatting.percent_bp,
+    "rate": formatting.rate,
 }
 
 _NONE: Final = pgettext_lazy("masculine", "None.")
@@ -57,6 +59,8 @@ def cell(value: Any) -> Any:
 
 def shown(kind: Kind, value: Any, currency: str, language: str) -> str:
     """A cell as people read it; nothing is a dash."""
+    if isinstance(value, Figure):
+        kind, value = value.kind, value.value
     if value is None or value == "":
         return formatting.NOTHING
     return printable(str(value)) if kind == "text" else _SHOWN[kind](int(value), currency, language)
@@ -69,10 +73,14 @@ def plain(kind: Kind, value: Any, currency: str, *, guard: bool = True) -> str:
     """
     if value is None:
         return ""
+    if isinstance(value, Figure):
+        kind, value = value.kind, value.value
     if kind == "text":
         return guarded(str(value)) if guard else printable(str(value))
     if kind == "count":
         return str(int(value))
+    if kind == "rate":
+        return decimal_text(int(value), 4).rstrip("0").rstrip(".")
     scale = {"money": EXPONENTS[currency], "e4": EXPONENTS[currency] + 4, "percent": 2}[kind]
     return f"{Decimal(int(value)).scaleb(-scale):f}"
 

@@ -58,6 +58,7 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     content: bytes
     content_type: str
+    language: str
 
     @property
     def sha256(self) -> str:
@@ -97,6 +98,7 @@ def rendered(
             name=file_name(venue, report, asked, printing.language, form),
             content=_produce(venue, report, asked, form, printing, say),
             content_type=CONTENT_TYPES[form],
+            language=printing.language,
         )
 
 

@@ -163,7 +163,7 @@ _known_amount = lru_cache(maxsize=4096)(parse_amount)
 def text_amount(value: object, currency: str) -> int:
     """Minor units of a decimal string; ``AmountError`` for anything else, JSON numbers among it."""
     if not isinstance(value, str):
-        raise AmountError(f"{value!r} is not a decimal amount in a string")
+        raise AmountError(value, "is not a decimal amount in a string", "no es un importe decimal entre comillas")
     return parse_amount(value, currency)
 
 

@@ -186,7 +186,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         if self.kind == "rate" and value is not None:
             return parse_rate(value)
         if self.kind == "number" and isinstance(value, str):
-            return int(value)
+            return parse_whole(value)
         if self.kind == "choice":
             by_text: dict[str, str | int] = {str(allowed): allowed for allowed in self.values}
             return by_text.get(str(value), str(value))
@@ -206,9 +206,16 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return value
 
 
+def parse_whole(text: str) -> int:
+    """Return a whole number as programs write it: digits and nothing else, where `int` takes ``1_000`` and blanks."""
+    if re.fullmatch(r"-?\d{1,15}", text, re.ASCII) is None:
+        raise ValueError(f"{text[:40]!r} is not a whole number")
+    return int(text)
+
+
 def parse_rate(value: object) -> int:
     """Basis points of a rate written as a decimal fraction: ``"0.05"`` is 500. ValueError when finer than that."""
-    match = re.fullmatch(r"([01])(?:\.(\d{1,4})0*)?", str(value), re.ASCII)
+    match = re.fullmatch(r"([01])(?:\.(\d{1,4}))?", str(value), re.ASCII)
     if match is None:
         raise ValueError(f"{value!r} is not a rate between 0 and 1 with at most four decimals")
     return int(match.group(1)) * 10_000 + int((match.group(2) or "0").ljust(4, "0"))

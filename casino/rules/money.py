@@ -25,12 +25,17 @@ EXPONENTS: Final = {"USD": 2, "EUR": 2, "BOB": 2, "PEN": 2, "CLP": 0}
 MAX_MINOR: Final = 10**13
 """No single amount on a table floor reaches this; larger input is a mistake or an attack."""
 
-_DECIMAL = re.compile(r"(-?)(\d{1,15})(?:\.(\d{1,6}))?\Z", re.ASCII)
+_DECIMAL = re.compile(r"(-?)(\d{1,15})(?:\.(\d{1,15}))?\Z", re.ASCII)
 _RATIO = re.compile(r"(\d{1,6})(?::(\d{1,6}))?\Z", re.ASCII)
 
 
 class AmountError(ValueError):
-    """Not a decimal amount of the currency."""
+    """Not an amount of the currency: what was written, and what is wrong with it in English and in Spanish."""
+
+    def __init__(self, written: object, english: str, spanish: str) -> None:
+        super().__init__(f"{repr(written)[:60]} {english}")
+        self.spanish = f"«{str(written)[:60]}» {spanish}"
+        self.reasons = {"en": english, "es": spanish}
 
 
 def worth(counts: Mapping[str, int]) -> int:
@@ -44,19 +49,40 @@ def worth(counts: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=4096)  # A text of an amount is short; what is none is not kept.
 def parse_amount(text: str, currency: str) -> int:
-    """Minor units of a decimal string. More decimals than the currency has are refused, not rounded."""
+    """Minor units of an amount as programs write it: digits, a point, at most the decimals of the currency.
+
+    No mark between thousands and no decimal too many, zeros as well: ``"14.000"`` CLP is refused, not taken for 14.
+    What people write is read by `casino.rules.notation`.
+
+    >>> parse_amount("14.000", "CLP")
+    Traceback (most recent call last):
+    casino.rules.money.AmountError: '14.000' has decimals, and CLP has none: write 14000 or 14
+    """
     match = _DECIMAL.match(text)
     if match is None:
-        raise AmountError(f"{text!r} is not a decimal amount")
+        raise AmountError(text, "is not a decimal amount", "no es un importe decimal")
     sign, whole, decimals = match.group(1), match.group(2), match.group(3) or ""
     exponent = EXPONENTS[currency]
-    kept, dropped = decimals[:exponent], decimals[exponent:]
-    if dropped.strip("0"):
-        raise AmountError(f"{text!r} has more than {exponent} decimals")
-    minor = int(whole + kept.ljust(exponent, "0"))
+    if len(decimals) > exponent:
+        raise _surplus(text, whole, decimals, currency)
+    minor = int(whole + decimals.ljust(exponent, "0"))
     if minor > MAX_MINOR:
-        raise AmountError(f"{text!r} is beyond any limit")
+        raise AmountError(text, "is beyond any limit", "supera todo límite")
     return -minor if sign else minor
+
+
+def _surplus(text: str, whole: str, decimals: str, currency: str) -> AmountError:
+    """Name the reason and, where three digits follow, both amounts that may be meant."""
+    exponent = EXPONENTS[currency]
+    has = f"more than {exponent} decimals" if exponent else f"decimals, and {currency} has none"
+    tiene = f"más de {exponent} decimales" if exponent else f"decimales y {currency} no los tiene"
+    either: tuple[str, str] | None = None
+    if len(decimals) == 3 and not decimals[exponent:].strip("0"):
+        short = f"{whole}.{decimals[:exponent]}" if exponent else whole
+        either = f"{int(whole + decimals)}", short
+    write = f": write {either[0]} or {either[1]}" if either else ""
+    escriba = f": escriba {either[0]} o {either[1]}" if either else ""
+    return AmountError(text, f"has {has}{write}", f"tiene {tiene}{escriba}")
 
 
 @lru_cache(maxsize=4096)
@@ -108,7 +134,7 @@ def parse_odds(text: str) -> Odds:
     """The ratio of ``"45:1"``; ``"45"`` alone is to one. ``AmountError`` when it is none."""
     match = _RATIO.match(text)
     if match is None or not int(match.group(1)) or not int(match.group(2) or 1):
-        raise AmountError(f"{text!r} is not a ratio")
+        raise AmountError(text, "is not a ratio", "no es una razón")
     return Odds(int(match.group(1)), int(match.group(2) or 1))
 
 

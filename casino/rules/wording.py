@@ -28,7 +28,16 @@ _SENTENCES: Final = tuple(
         (r"Integer value out of range", "El número entero excede todo límite"),
         (r"(.+) is not a decimal amount in a string", r"\1 no es un monto decimal en una cadena"),
         (r"(.+) is not a decimal amount", r"\1 no es un monto decimal"),
+        (
+            r"(.+) has more than (\d+) decimals: write (\S+) or (\S+)",
+            r"\1 tiene más de \2 decimales: escriba \3 o \4",
+        ),
         (r"(.+) has more than (\d+) decimals", r"\1 tiene más de \2 decimales"),
+        (
+            r"(.+) has decimals, and (\w+) has none: write (\S+) or (\S+)",
+            r"\1 tiene decimales y \2 no los tiene: escriba \3 o \4",
+        ),
+        (r"(.+) has decimals, and (\w+) has none", r"\1 tiene decimales y \2 no los tiene"),
         (r"(.+) is beyond any limit", r"\1 excede todo límite"),
         (r"(.+) is not a card", r"\1 no es una carta"),
         (r"(.+) is not a date", r"\1 no es una fecha"),

@@ -177,11 +177,12 @@ def reporter(task: Task) -> Say:
 
 
 class File(msgspec.Struct, frozen=True, kw_only=True):
-    """A file made by a job, for download."""
+    """A file made by a job, for download; `language` of its words."""
 
     name: str
     content: bytes
     content_type: str
+    language: str = ""
 
 
 def keep_file(venue: Property, job_id: str, file: File, *, seconds: int = FILE_SECONDS) -> None:

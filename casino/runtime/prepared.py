@@ -40,7 +40,7 @@ KEPT_SECONDS: Final = 300
 UNDER_WAY_SECONDS: Final = 900
 """What was begun and not finished after this time is begun anew."""
 AT_ONCE: Final = 8
-"""Most answers that one client may have prepared at a time."""
+"""Most answers that one client may have prepared at a time; a few more where it asks for them in the same moment."""
 LOOK_SECONDS: Final = (0.02, 0.25)
 """Shortest and longest interval between two looks."""
 _REFUSAL: Final = "application/x-refusal"
@@ -104,14 +104,14 @@ def _is_there(venue: Property, key: str) -> bool:
 
 def _begin(venue: Property, name: str, given: Mapping[str, str], language: str, key: str, client: live.Client) -> None:
     """Hand the work to a worker, unless it is under way. Refused: `too_many_preparing`. Raises `QueueSilent`."""
-    counter = f"preparing-by:{client[0]}:{client[1]}"
+    mine = f"preparing-by:{client[0]}:{client[1]}"
     with jobs.queue_silent():
-        if not cache.add(_under_way(venue, key), counter, UNDER_WAY_SECONDS):
+        if not cache.add(_under_way(venue, key), client[1], UNDER_WAY_SECONDS):
             return
-        cache.add(counter, 0, UNDER_WAY_SECONDS)
-        many = cache.incr(counter) > AT_ONCE
+        others = [other for other in cache.get(mine, []) if cache.get(_under_way(venue, other)) is not None]
+        cache.set(mine, [*others, key], UNDER_WAY_SECONDS)
     try:
-        if many:
+        if len(others) >= AT_ONCE:
             raise Refused("too_many_preparing", details={"retry_after": COME_BACK_SECONDS})
         jobs.send(prepare, venue.pk, name, dict(given), language, key)
     except BaseException:
@@ -121,14 +121,7 @@ def _begin(venue: Property, name: str, given: Mapping[str, str], language: str, 
 
 def _end(venue: Property, key: str) -> None:
     """Note that nobody works at it any more."""
-    counter = cache.get(_under_way(venue, key))
-    if counter is None:
-        return
     cache.delete(_under_way(venue, key))
-    try:
-        cache.decr(counter)
-    except ValueError:
-        logger.info("preparing_forgotten", client=counter)  # it has expired
 
 
 def _under_way(venue: Property, key: str) -> str:

@@ -46,7 +46,7 @@ class LinkedTableInline(ConfigurationInline):
 
     @admin.display(description=_("rate now"))
     def rate_today(self, row: LinkedTable) -> str:
-        return "—" if row.rate_now is None else percent(row.rate_now)
+        return "—" if row.rate_now is None else percent(row.rate_now, row.link.property.currency)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return not _runs(obj) and super().has_add_permission(request, obj)
@@ -94,7 +94,7 @@ class LinkAdmin(OwnedAdmin):
     @admin.display(description=_("rate now"))
     def rate_today(self, link: Link) -> str:
         rate_bp = link.rate_bp
-        return "—" if rate_bp is None else percent(rate_bp)
+        return "—" if rate_bp is None else percent(rate_bp, link.property.currency)
 
     @admin.display(description=_("approval"))
     def approved_by(self, link: Link) -> str:
@@ -167,7 +167,7 @@ def figure(link: Link, name: str, value: Any) -> str:
     if name.endswith("_minor"):
         return show.money(value, link.property.currency)
     if name.endswith("_bp"):
-        return percent(value)
+        return percent(value, link.property.currency)
     if name == "pay_table":
         return ", ".join(f"{show.hand_name(one['outcome'])} {_worth(link, one)}" for one in value)
     if name == "options":
@@ -176,6 +176,5 @@ def figure(link: Link, name: str, value: Any) -> str:
 
 
 def _worth(link: Link, share: dict[str, Any]) -> str:
-    return (
-        percent(share["share_bp"]) if "share_bp" in share else show.money(share["amount_minor"], link.property.currency)
-    )
+    currency = link.property.currency
+    return percent(share["share_bp"], currency) if "share_bp" in share else show.money(share["amount_minor"], currency)

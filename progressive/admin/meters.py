@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from casino.admin import show
 from casino.admin.guided import GuidedPage, Signer
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.number_fields import WholeField
 from casino.admin.operations import OperationForm, declared
 from casino.admin.pictures import Chart, chart
 from casino.identity.access import property_of
@@ -157,16 +156,15 @@ class ReadingForm(OperationForm):
     """The three meters of a table as they stand."""
 
     otherwise = frozenset({"payouts"})
-    in_meter = forms.IntegerField(label=_("In-meter"), min_value=0, widget=UnfoldAdminIntegerFieldWidget())
+    in_meter = WholeField(label=_("In-meter"), min_value=0)
 
     def prepare(self) -> None:
         super().prepare()
         for outcome in self._outcomes():
-            self.fields[f"payouts_{outcome}"] = forms.IntegerField(
+            self.fields[f"payouts_{outcome}"] = WholeField(
                 label=_now("Payout meter: %(hand)s") % {"hand": show.hand_name(outcome)},
                 min_value=0,
                 initial=0,
-                widget=UnfoldAdminIntegerFieldWidget(),
             )
 
     def _outcomes(self) -> list[str]:

@@ -37,7 +37,9 @@ def meters_panel(request: HttpRequest, venue: Property) -> dict[str, Any]:
             {
                 "now": meter,
                 "due": due.get(meter.link, []),
-                "rates": [{"rate": percent(one.rate_bp), "since": one.effective_at} for one in meter.rates],
+                "rates": [
+                    {"rate": percent(one.rate_bp, venue.currency), "since": one.effective_at} for one in meter.rates
+                ],
                 "away": [table for table in meter.tables if (meter.link, table) in away],
             }
             for meter in current

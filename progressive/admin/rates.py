@@ -34,6 +34,6 @@ class ChangeRate(GuidedPage):
         last = result[-1]
         assert last.effective_at is not None  # noqa: S101  (it was just announced)
         return _now("%(rate)s from %(instant)s on.") % {
-            "rate": percent(last.rate_bp),
+            "rate": percent(last.rate_bp, self.property.currency),
             "instant": timezone.localtime(last.effective_at, self.property.zone).strftime("%Y-%m-%d %H:%M"),
         }

@@ -53,7 +53,7 @@ class ProgressiveSummary(DayScreen):
                     "locked": locked.get(line.link),
                     "payouts": _payout_rows(line),
                     "rates": [
-                        {"rate": percent(one.rate_bp), "chips": one.chips, "place": place}
+                        {"rate": percent(one.rate_bp, self.property.currency), "chips": one.chips, "place": place}
                         for place, one in enumerate(line.rates)
                     ],
                     "differs": {str(difference["what"]) for difference in line.differences},

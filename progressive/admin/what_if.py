@@ -8,10 +8,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from casino.admin import show
 from casino.admin.guided import Screen, register
 from casino.errors import Refused
 from casino.roles import Role
-from casino.rules.money import parse_amount
+from casino.rules.money import AmountError
+from casino.rules.notation import read_amount
+from casino.wording.formats import number_error
 from progressive.models import Meter
 from progressive.what_if import Asked, WhatIf, read_pay_table, read_rate, what_if
 from tables.models import GamingDay
@@ -48,14 +51,16 @@ class WhatIfPage(Screen):
                 context["found"] = self._comparison(self._play(given))
             except Refused as refusal:
                 context["error"] = f"{refusal.message}" + (f" [{refusal.cite}]" if refusal.cite else "")
+            except AmountError as reason:
+                context["error"] = number_error(reason)
             except ValueError:
                 context["error"] = NOT_READ
         return self.render(context)
 
     def _play(self, given: dict[str, str]) -> WhatIf:
         asked = Asked(
-            rate_bp=read_rate(given["rate"]) if given["rate"] else None,
-            seed_minor=parse_amount(given["seed"], self.property.currency) if given["seed"] else None,
+            rate_bp=read_rate(given["rate"], self.property.currency) if given["rate"] else None,
+            seed_minor=read_amount(given["seed"], self.property.currency, show.language()) if given["seed"] else None,
             pay_table=read_pay_table(self.property, given["link"], given["table"]) if given["table"] else None,
         )
         first, last = (dt.date.fromisoformat(given[name]) for name in ("first", "last"))

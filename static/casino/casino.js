@@ -94,6 +94,37 @@ function written(minor, marks) {
   return marks.decimals ? whole + marks.point + digits.slice(-marks.decimals) : whole;
 }
 
+// A number as people write it, in units of its last decimal; null for what is none or can be read in two ways. The
+// server decides by the same rule (casino/rules/notation.py, which says why); here it only makes totals follow.
+function readNumber(text, marks, decimals) {
+  const body = text.trim().replace(/^[-−]/, "");
+  const sign = body === text.trim() ? 1n : -1n;
+  const found = [...body].filter((each) => !/[0-9]/.test(each));
+  const groups = (mark) => new RegExp(`^[1-9]\\d{0,2}(?:[${/\s/.test(mark) ? "\\s" : mark}]\\d{3})+$`);
+  let [whole, rest] = [body, ""];
+  if (!/^\d(?:[\d.,\s]*\d)?$/.test(body)) return null;
+  if (found.length === 1 && /[.,]/.test(found[0])) {
+    const mark = found[0];
+    const thousands = groups(mark).test(body);
+    if (thousands && decimals && !(mark === "," && marks.thousands === ",")) return null;
+    [whole, rest] = thousands ? [body.replace(mark, ""), ""] : body.split(mark);
+  } else if (found.length) {
+    const last = found[found.length - 1];
+    const others = new Set(found.slice(0, -1));
+    const head = new Set(found).size === 1 ? body : body.slice(0, body.lastIndexOf(last));
+    if (head !== body && (!/[.,]/.test(last) || others.size !== 1 || others.has(last))) return null;
+    if (!groups(found[0]).test(head)) return null;
+    [whole, rest] = [head.replace(/\D/g, ""), head === body ? "" : body.slice(head.length + 1)];
+  }
+  if (rest.length > decimals || whole.length > 15) return null;
+  return sign * BigInt(whole + rest.padEnd(decimals, "0"));
+}
+
+function piecesOf(input) {
+  const pieces = readNumber(input.value, { thousands: "" }, 0);
+  return pieces === null || pieces < 0n || pieces > 999999999n ? 0n : pieces;
+}
+
 function followTotals(table) {
   const inputs = [...table.querySelectorAll("input[data-worth]")];
   const marks = marksOf(table);
@@ -101,7 +132,7 @@ function followTotals(table) {
   const update = () => {
     let sum = 0n;
     for (const input of inputs) {
-      const amount = BigInt(input.dataset.worth) * BigInt(/^\d+$/.test(input.value) ? input.value : 0);
+      const amount = BigInt(input.dataset.worth) * piecesOf(input);
       const line = input.closest("tr").querySelector("[data-line]");
       if (line) line.textContent = amount ? written(amount, marks) : "—";
       sum += amount;
@@ -110,7 +141,6 @@ function followTotals(table) {
   };
   inputs.forEach((input) => {
     input.addEventListener("input", update);
-    input.addEventListener("wheel", () => input.blur());
   });
   update();
 }
@@ -166,12 +196,7 @@ function addLines(table) {
 function followSides(table) {
   const marks = marksOf(table);
   const inputs = [...table.querySelectorAll("input")];
-  const worth = (text) => {
-    const plain = text.trim().split(marks.thousands).join("");
-    const found = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
-    if (!found || (found[2] || "").length > marks.decimals) return 0n;
-    return BigInt((found[1] || "0") + (found[2] || "").padEnd(marks.decimals, "0"));
-  };
+  const worth = (text) => readNumber(text, marks, marks.decimals) || 0n;
   const sum = (side) =>
     inputs.filter((each) => each.name.startsWith(`${side}_`)).reduce((all, each) => all + worth(each.value), 0n);
   const show = (name, figure) => {

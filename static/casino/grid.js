@@ -1,5 +1,5 @@
 // Pages of grids: totals, moving between cells, those who sign, and the draft that the browser keeps.
-// marksOf and written are those of casino.js.
+// marksOf, written and piecesOf are those of casino.js.
 "use strict";
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -19,10 +19,6 @@ const rowsOf = (table) => [...table.querySelectorAll("tbody[data-row]")];
 const takeOf = (row) => row.querySelector("[data-row-take]");
 const cellsOf = (row) =>
   [...row.querySelectorAll("input:not([data-row-take]), select")].filter((each) => each.offsetParent);
-
-function piecesOf(input) {
-  return BigInt(/^\d{1,9}$/.test(input.value.trim()) ? input.value.trim() : 0);
-}
 
 // Totals of rows and columns, and what differs from what is expected. A row into which something is typed is ticked.
 function followRows(form, table) {

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.guided import Screen, register
+from casino.admin import show
+from casino.admin.guided import GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import OperationForm, declared
 from casino.admin.rows import Reader, table
 from casino.approvals import queries as documents
 from casino.roles import BOOKS, SUPERVISORS, Role
-from tables import queries
+from casino.rules.money import AmountError
+from casino.rules.notation import plain_of
+from casino.wording.formats import number_error
+from tables import commands, queries
 from tables.admin.kit import DayFilter
+from tables.admin.options import as_program, game_of
 from tables.models import DatedParameter, Notice
+from tables.queries.parameters import FLOAT, LIMITS, MULTIPLE
 from tables.reports import NEEDED
 from tables.rows import DatedParameterRow, NoticeRow
 
@@ -75,3 +84,34 @@ class DatedParameterAdmin(ProjectionAdmin):
     list_filter = (DayFilter,)
     search_fields = ("game", "table", "parameter", "document")
     ordering = ("-effective_at",)
+
+
+class ParameterForm(OperationForm):
+    """A parameter and its value, written as people write numbers."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if {"game", "parameter", "value"} <= cleaned.keys():
+            try:
+                cleaned["value"] = self._as_program(cleaned["game"], cleaned["parameter"], cleaned["value"])
+            except AmountError as reason:
+                self.add_error("value", number_error(reason))
+        return cleaned
+
+    def _as_program(self, game: str, parameter: str, typed: str) -> str:
+        """Return the value as the command takes it. Errors: NumberError."""
+        name = parameter.partition(".")[2]
+        if parameter == MULTIPLE:
+            return plain_of("number", typed, self.property.currency, show.language())
+        if parameter.startswith((LIMITS, FLOAT)):
+            return plain_of("amount", typed, self.property.currency, show.language())
+        declared = game_of(game)
+        option = next((one for one in declared.options if one.name == name), None) if declared else None
+        return typed if option is None else as_program(option, typed, self.property.currency)
+
+
+@declared(commands.schedule_parameter)
+class ScheduleParameter(GuidedPage):
+    """Change a percentage, a limit or a float from an instant on."""
+
+    form_class = ParameterForm

@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.guided import CountField, GuidedForm, GuidedPage, choice, offer, refusal_text, text
-from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.lines import LinesField
+from casino.admin.number_fields import MoneyField
 from casino.admin.operations import OperationForm, declared, form_field_of
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property

@@ -24,13 +24,15 @@ from casino.admin.configuration import TABLES, OwnedAdmin, PropertyAdmin, on_new
 from casino.admin.guided import choice
 from casino.admin.in_service import InServiceTogether
 from casino.admin.kit import ConfigurationInline, ListedFilter, SpokenLines
+from casino.admin.number_fields import read
 from casino.errors import bilingual
 from casino.identity.access import property_of
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.kernel import Game
-from casino.rules.money import AmountError, format_amount, parse_amount
+from casino.rules.money import format_amount
+from casino.rules.notation import read_amount
 from tables import queries
 from tables.admin.options import OptionsField, band, described, game_of
 from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
@@ -143,10 +145,13 @@ class LimitsField(forms.JSONField):
         found = super().to_python(value)
         if not isinstance(found, dict):
             raise ValidationError(_('Write limits like {"min": "5.00", "max": "500.00"}.'))
+        return {name: self._amount(name, amount) for name, amount in found.items()}
+
+    def _amount(self, name: str, typed: Any) -> int:
         try:
-            return {name: parse_amount(str(amount), self.currency) for name, amount in found.items()}
-        except AmountError:
-            raise ValidationError(_('Write limits like {"min": "5.00", "max": "500.00"}.')) from None
+            return read(read_amount, str(typed), self.currency)
+        except ValidationError as reason:
+            raise ValidationError(f"{name}: {reason.message}", code=reason.code) from None
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:

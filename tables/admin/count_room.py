@@ -29,6 +29,7 @@ from casino.errors import Refused
 from casino.identity.access import property_of
 from casino.listings import readers_of
 from casino.models import FORM_KINDS, FormNumber, Property, form_kind_name
+from casino.requests.csv_text import decode
 from casino.roles import Role
 from casino.scenes import charts
 from tables import commands, queries
@@ -229,9 +230,9 @@ class MachineForm(OperationForm):
         if uploaded.size > MAX_BYTES:
             raise forms.ValidationError(_("%(file)s is too large."), params={"file": name})
         try:
-            return name, uploaded.read().decode("utf-8")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(_("%(file)s is not text in UTF-8."), params={"file": name}) from None
+            return name, decode(uploaded.read())
+        except ValueError:
+            raise forms.ValidationError(_("%(file)s is not a text file."), params={"file": name}) from None
 
     def given(self) -> dict[str, Any]:
         given = super().given()

@@ -25,10 +25,11 @@ from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.examples import EXAMPLES
 from casino.rules.families.pai_gow_tiles import PaiGowTilesRound
 from casino.rules.kernel import Game, Option, Round
-from casino.rules.money import AmountError, format_amount, parse_amount
-from casino.rules.replay import parse_limits
+from casino.rules.money import AmountError
+from casino.rules.notation import read_amount, read_count
 from casino.wording.structures import KEYS
 from tables.admin import viewer
+from tables.admin.options import as_program
 from tables.admin.telling import ACTIONS, PLACES, Teller
 from tables.rounds import disputes
 
@@ -81,13 +82,15 @@ class Asked:
             for option in self.game.options
             if (value := self._option(option)) is not None and value != option.default
         }
-        limits = {name: self.get(f"limit-{name}") for name in self.limits() if self.get(f"limit-{name}")}
+        limits = {
+            name: self.amount(f"limit-{name}", typed) for name in self.limits() if (typed := self.get(f"limit-{name}"))
+        }
         meter = self.get("meter")
         return v.RoundOpened(
             game=self.game.code,
             edition=self.game.edition.code,
             options=options,
-            limits=parse_limits(limits, self.currency),
+            limits=limits,
             meters={"progressive": self.amount("meter", meter)} if meter else {},
         )
 
@@ -98,7 +101,7 @@ class Asked:
         typed = self.get(f"opt-{option.name}")
         if not typed:
             return None
-        value: Any = typed
+        value: Any = self._as_program(option, typed)
         if option.kind == "flag":
             value = typed == "yes"
         elif option.kind == "names":
@@ -106,16 +109,26 @@ class Asked:
         parsed = self.game.parse_options({option.name: value}, self.currency)
         return parsed[option.name]
 
+    def _as_program(self, option: Option, typed: str) -> str:
+        try:
+            return as_program(option, typed, self.currency)
+        except AmountError as reason:
+            raise _unread(f"opt-{option.name}", reason.reasons[show.language()], typed) from None
+
     def amount(self, name: str, typed: str) -> int:
         try:
-            return parse_amount(typed.replace(",", ""), self.currency)
-        except AmountError:
-            raise _unread(name, _("is not an amount"), typed) from None
+            return read_amount(typed, self.currency, show.language())
+        except AmountError as reason:
+            raise _unread(name, reason.reasons[show.language()], typed) from None
 
     def whole(self, name: str, typed: str, most: int = 999) -> int:
-        if not (typed.isascii() and typed.isdigit() and len(typed) < 6 and int(typed) <= most):
+        try:
+            number = read_count(typed, self.currency, show.language())
+        except AmountError as reason:
+            raise _unread(name, reason.reasons[show.language()], typed) from None
+        if not 0 <= number <= most:
             raise _unread(name, _("is not a number"), typed)
-        return int(typed)
+        return number
 
     # ------------------------------------------------------------------ the form
 
@@ -174,7 +187,7 @@ class Asked:
                 bets.append(disputes.bet_fact(self.game, number, bet, minor, target, which))
             paid = self.get(f"bet-{row}-paid")
             if paid:
-                change = self.amount(f"bet-{row}-paid", paid.replace("−", "-"))
+                change = self.amount(f"bet-{row}-paid", paid)
                 fact = v.BetPaid if change >= 0 else v.BetTaken
                 payments.append(fact(seat=number, bet=bet, amount=abs(change), target=target, hand=which or 0))
         return bets, payments
@@ -385,9 +398,9 @@ class WhatItPays(Screen):
         for name, value in opened.options.items():
             if name in known:
                 given[f"opt-{name}"] = _typed(known[name].written(value, currency))
-        given |= {f"limit-{name}": format_amount(amount, currency) for name, amount in opened.limits.items()}
+        given |= {f"limit-{name}": show.money(amount, currency) for name, amount in opened.limits.items()}
         if opened.meters:
-            given["meter"] = format_amount(next(iter(opened.meters.values())), currency)
+            given["meter"] = show.money(next(iter(opened.meters.values())), currency)
         facts = [recorded.event for recorded in events[1:] if recorded.type != "RoundSettled"]
         kept = msgspec.structs.replace(
             opened, table=None, shift=None, edition=None, options={}, limits={}, meters={}, set_in_play=None

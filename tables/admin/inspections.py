@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.files import Document, document_page
 from casino.admin.guided import GuidedPage, Screen, link, register
-from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.number_fields import MoneyField
 from casino.admin.operations import OperationForm, declared
 from casino.admin.rows import Made, Reader, table
 from casino.errors import Text

@@ -13,11 +13,13 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
 from casino.admin.guided import GuidedPage, Signer
-from casino.admin.kit import ListedFilter, MoneyField
+from casino.admin.kit import ListedFilter
+from casino.admin.number_fields import MoneyField
 from casino.admin.operations import OperationForm
 from casino.jurisdictions import title
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
+from casino.rules.notation import separated
 from tables.models import GamingDay, GamingTable, ShiftDefinition, TableOffer
 
 LOOK_BACK_DAYS = 90
@@ -109,12 +111,11 @@ class LimitsForm(OperationForm):
         """`name amount` separated by commas."""
         money = MoneyField(currency=self.property.currency)
         found = {}
-        for part in self.cleaned_data["more"].split(","):
-            words = part.split()
-            if words and len(words) != 2:
+        for part in separated(self.cleaned_data["more"]):
+            name, _blank, amount = part.partition(" ")
+            if not amount:
                 raise forms.ValidationError(_("Write a name and an amount, separated by commas."))
-            if words:
-                found[words[0]] = money.clean(words[1])
+            found[name] = money.clean(amount)
         return found
 
     @staticmethod

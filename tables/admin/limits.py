@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, Screen, register
-from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.number_fields import MoneyField
 from casino.admin.operations import declared, form_field_of
 from casino.documents import Printing
 from casino.errors import Refused

@@ -21,6 +21,8 @@ from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.kernel import Game, LimitRule, Option
 from casino.rules.money import AmountError
+from casino.rules.notation import plain_of
+from casino.wording.formats import number_error
 
 ROWS = (4, 24)
 """The least and the most lines of the box in which options are written."""
@@ -79,12 +81,24 @@ class OptionsField(forms.JSONField):
         option = self.known.get(name)
         if option is None or option.kind not in DECIMAL or given is None:
             return given
-        try:
-            return option.parse(given if isinstance(given, str) else "", self.currency)
-        except (ValueError, AmountError):
+        if not isinstance(given, str):
             raise ValidationError(
                 _('%(option)s: write a decimal in quotation marks, like "5.00" or "0.05".'), params={"option": name}
-            ) from None
+            )
+        try:
+            return option.parse(as_program(option, given, self.currency), self.currency)
+        except AmountError as reason:
+            text = f"{name}: {number_error(reason)}"
+        except ValueError as reason:
+            text = f"{name}: {reason}"
+        raise ValidationError(text, code="number")
+
+
+def as_program(option: Option, typed: str, currency: str) -> str:
+    """Return what a person wrote for an option as the API takes it. Errors: NumberError."""
+    if option.kind not in ("amount", "number", "rate") or typed in ("none", ""):
+        return typed
+    return plain_of(option.kind, typed, currency, show.language())
 
 
 def described(game: Game, options: Mapping[str, Any], currency: str) -> str:

@@ -25,7 +25,7 @@ from casino.operations.inputs import ChangeReason, Choice, Moment, TextInput
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules.errors import RuleError
-from casino.rules.kernel import Game
+from casino.rules.kernel import Game, parse_whole
 from casino.rules.money import parse_amount
 from tables import offers
 from tables.arguments import Accounting
@@ -166,7 +166,7 @@ def _read(venue: Property, game: Game, parameter: str, value: str) -> Any:
         raise Refused("bad_parameter", field="parameter", parameter=parameter, game=game.code)
     try:
         if parameter == MULTIPLE:
-            read: Any = int(value)
+            read: Any = parse_whole(value)
         elif parameter.startswith((LIMITS, FLOAT)):
             read = parse_amount(value, venue.currency)
         else:

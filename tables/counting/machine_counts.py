@@ -1,22 +1,26 @@
 """The file of a currency counter: CSV to readings, every bad row named by its line and column.
 
 Columns, in any order, by the names in the first line: `box`, `kind` (`notes` or `chips`; may be absent: notes),
-`denomination` (decimals of the currency: 20 or 20.00), `pieces`. UTF-8, comma or semicolon. Rows of the same box, kind
-and denomination are added up, as a counter lists each strap by itself.
+`denomination` (20, 20.00 or 20,00: `casino.rules.notation`), `pieces`; as CSV of any spreadsheet
+(`casino.requests.csv_text`). Rows of the same box, kind and denomination are added up, as a counter lists each strap by
+itself.
 """
 
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Collection
 from typing import NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from casino.requests.csv_text import head_of, rows_of
 from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS
-from casino.rules.money import AmountError, parse_amount, worth
+from casino.rules.money import worth
+from casino.rules.notation import LANGUAGE_OF_FILES as LANGUAGE
+from casino.rules.notation import NumberError, read_amount, read_count
+from casino.wording.formats import bad_amount
 from tables.counting.counts import MAX_PIECES
 from tables.events import BoxContent, MachineReading
 
@@ -64,9 +68,10 @@ class _Row(NamedTuple):
 
 def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) -> ReadFile:
     """Readings by box; `allowed` says which denominations (minor units as text) each kind has."""
-    if content.split("\n", 1)[0].count(_delimiter(content)) >= MAX_FILE_COLUMNS:
+    head, delimiter = head_of(content)
+    if head.count(delimiter) >= MAX_FILE_COLUMNS:
         return ReadFile(readings=[], bad_rows=[BadRow(line=1, column="", reason=_("too many columns"))])
-    lines = csv.reader(io.StringIO(content.removeprefix("\ufeff"), newline=""), delimiter=_delimiter(content))
+    lines = rows_of(content)
     header = [name.strip().lower() for name in next(lines, [])]
     faults = _faults_of(header)
     if faults:
@@ -111,11 +116,6 @@ def _faults_of(header: list[str]) -> list[BadRow]:
     return unknown + twice
 
 
-def _delimiter(content: str) -> str:
-    first = content.split("\n", 1)[0]
-    return ";" if first.count(";") > first.count(",") else ","
-
-
 def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str]]) -> _Row | _Fault:
     """The row, or what is wrong with it."""
     given = {name: value.strip() for name, value in cells.items()}
@@ -125,17 +125,20 @@ def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str
     if kind not in allowed:
         return _Fault("kind", _("unknown kind: %(value)s") % {"value": kind[:40]})
     try:
-        minor = parse_amount(given.get("denomination", ""), currency)
-    except AmountError:
-        reason = _("not an amount: %(value)s") % {"value": given.get("denomination", "")[:40]}
-        return _Fault("denomination", reason)
+        minor = read_amount(given.get("denomination", ""), currency, LANGUAGE)
+    except NumberError as reason:
+        return _Fault("denomination", bad_amount(given.get("denomination", ""), reason))
     if str(minor) not in allowed[kind]:
         reason = _("no denomination in use: %(value)s") % {"value": given["denomination"][:40]}
         return _Fault("denomination", reason)
-    pieces = given.get("pieces", "")
-    if not (pieces.isascii() and pieces.isdigit() and len(pieces) <= 9 and int(pieces) <= MAX_PIECES):
-        return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": pieces[:40]})
-    return _Row(given["box"], kind, minor, int(pieces))
+    typed = given.get("pieces", "")
+    try:
+        pieces = read_count(typed, currency, LANGUAGE)
+    except NumberError:
+        pieces = -1
+    if not 0 <= pieces <= MAX_PIECES:
+        return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": typed[:40]})
+    return _Row(given["box"], kind, minor, pieces)
 
 
 def _reading(box: str, kinds: dict[str, dict[str, int]]) -> MachineReading:

@@ -25,7 +25,7 @@ EXPORTS = {
     "/api/v1/ledger/journal": PERIOD,
 }
 FOR_IMPORT = "/api/v1/ledger/journal"
-LABELS = ["property", "gaming days", "printed", "system", "seal"]
+LABELS = ["property", "gaming days", "printed", "language", "system", "seal"]
 
 
 def csv_operations() -> set[str]:
@@ -61,7 +61,7 @@ def test_a_csv_over_rest_states_its_origin(ready: Played, path: str) -> None:
         name = answer["Content-Disposition"]
         assert all(fact in name for fact in (floor.property.code, DAY.isoformat(), VERSION, seal.hash.hex()[:12]))
     else:
-        facts = dict(line.removeprefix("# ").split(": ", 1) for line in lines[-5:])
+        facts = dict(line.removeprefix("# ").split(": ", 1) for line in lines[-6:])
     assert list(facts) == LABELS
     assert facts["property"].startswith(floor.property.code)
     assert (facts["gaming days"], facts["system"], facts["seal"]) == (DAY.isoformat(), VERSION, seal.hash.hex())

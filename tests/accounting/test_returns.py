@@ -1,7 +1,9 @@
 """Statutory returns: lines by hand, parameters by date, what is posted, and what each country has."""
 
+import csv
 import datetime as dt
 import html
+import io
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -13,6 +15,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.core.exceptions import ValidationError
+from openpyxl import load_workbook
 
 from accounting import chart, commands, queries
 from accounting.admin.returns import ReturnPage
@@ -482,4 +485,17 @@ def test_a_return_names_its_lines_and_is_refused_where_there_is_none(house: Seed
     for form, begins in (("pdf", b"%PDF-"), ("xlsx", b"PK"), ("csv", "\ufeff".encode())):
         file = read("reports/return-cl-gaming-tax/file", month="2026-10", language="en", file=form)
         assert file.startswith(begins)
-    assert money(198_000, venue.currency, "en").encode() in file
+    table = list(csv.reader(io.StringIO(file.decode("utf-8-sig"))))
+    assert ["20", "198000"] in [row[2:4] for row in table]
+    # Every figure of the workbook is a number in a format of its own, in either language.
+    for language in ("en", "es"):
+        book = read("reports/return-cl-gaming-tax/file", month="2026-10", language=language, file="xlsx")
+        sheet = load_workbook(io.BytesIO(book)).worksheets[0]
+        found = {row[1].value: row for row in sheet.iter_rows(min_row=6, max_row=20) if row[3].value is not None}
+        amounts = [row[3] for row in found.values()]
+        assert {cell.data_type for cell in amounts} == {"n"}
+        assert {cell.number_format for cell in amounts} == {"#,##0;[Red]-#,##0"}
+        assert 198_000 in [cell.value for cell in amounts]
+        rates = [row[2] for row in found.values() if row[2].value is not None]
+        assert {cell.data_type for cell in rates} == {"n"}
+        assert (0.2, "0.00##%") in [(cell.value, cell.number_format) for cell in rates]

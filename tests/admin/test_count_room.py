@@ -146,7 +146,7 @@ def test_a_machines_file_is_tried_and_taken(desk, removed, counting):
         assert bad.status_code == 422
         cells = '<td>3</td><td>pieces</td><td class="wrap">not a number of pieces: x</td>'
         assert cells in as_drawn(bad.content.decode())
-    assert "is not text in UTF-8" in errors(send("récord".encode("latin-1")))["file"][0]
+    assert "is not a text file" in errors(send(b"box;\x00\x01"))["file"][0]
     assert "is too large" in errors(send(text + "\r\n" * 60_000))["file"][0]
     assert not CountEntry.objects.exists()
     send(text)

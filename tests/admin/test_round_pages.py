@@ -259,9 +259,10 @@ def test_a_disputed_round_is_settled_and_nothing_is_stored(desk: Desk) -> None:
     assert "above_maximum" in refused
     assert "PR §2.5" in refused
     for given, said in (
-        ({"bet-0-amount": "1.234"}, "no es un importe"),
+        ({"bet-0-amount": "1.234"}, "se puede leer de dos maneras, 1.234 o 1,234.00"),
+        ({"bet-0-amount": "veinte"}, "no es un número"),
         ({"bet-0-seat": "one"}, "no es un número"),
-        ({"limit-min": "a"}, "limits"),
+        ({"limit-min": "a"}, "(limit-min)"),
         ({"act": "events", "events": "[" * 100_000}, "no se puede leer"),
         ({"act": "events", "events": '{"type":"Nothing"}'}, "type"),
         ({"opt-wheel": "triple"}, "wheel"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
+from openpyxl import load_workbook
+
 from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from tests.admin.conftest import Desk
@@ -51,3 +53,32 @@ def test_a_report_as_tables_and_as_files(terminal, ro1, house) -> None:
     assert inspector.get(f"{REPORTS}/journal/content", about).status_code == 200
     mine = inspector.get(f"{REPORTS}/count-sheet/content", {"count": "x"})
     assert (mine.status_code, mine.json()["code"]) == (404, "unknown_count")
+
+
+def test_a_report_is_in_the_language_that_was_asked_for(terminal) -> None:
+    """By `language`, else by Accept-Language, else Spanish; header, rows and files say which it is."""
+    day = {"day": DAY.isoformat()}
+
+    def content(accept: str | None, **asked: str):
+        headers = {**terminal.headers, **({"Accept-Language": accept} if accept else {})}
+        return terminal.client.get(f"{REPORTS}/master-game/content", {**day, **asked}, headers=headers)
+
+    for accept, asked, language, title in (
+        (None, {}, "es", "Informe maestro de juegos"),
+        ("en-US,en;q=0.8", {}, "en", "Master game report"),
+        ("fr, en;q=0.5", {}, "en", "Master game report"),
+        ("en", {"language": "es"}, "es", "Informe maestro de juegos"),
+        ("es", {"language": "en"}, "en", "Master game report"),
+    ):
+        told = content(accept, **asked)
+        assert (told["Content-Language"], told.json()["title"]) == (language, title), (accept, asked)
+    headers = {**terminal.headers, "Accept-Language": "en"}
+    for file, asked in (("csv", {}), ("xlsx", {}), ("pdf", {})):
+        taken = terminal.client.get(f"{REPORTS}/master-game/file", {**day, **asked, "file": file}, headers=headers)
+        assert taken["Content-Language"] == "en"
+        if file == "csv":
+            assert "# language: en\r\n" in taken.content.decode()
+        if file == "xlsx":
+            assert load_workbook(io.BytesIO(taken.content)).properties.language == "en"
+    refused = terminal.client.get(f"{REPORTS}/master-game/content", {"language": "en"}, headers={**terminal.headers})
+    assert (refused.status_code, refused["Content-Language"]) == (400, "es")

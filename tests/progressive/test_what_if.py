@@ -131,10 +131,11 @@ def test_what_is_refused(floor: Stud) -> None:
 
 
 def test_rates_as_people_write_them() -> None:
-    assert [read_rate(text) for text in ("75", "72.5 %", "100%", "7.05")] == [7_500, 7_250, 10_000, 705]
-    for text in ("", "-1", "1,5", "1.234", "1e3", "9999", "²"):
+    texts = ("75", "72.5 %", "72,5 %", "100%", "7.05")
+    assert [read_rate(text, "USD") for text in texts] == [7_500, 7_250, 7_250, 10_000, 705]
+    for text in ("", "-1", "1.234", "1e3", "1,5,5", "²"):
         with pytest.raises(ValueError, match=r".*"):
-            read_rate(text)
+            read_rate(text, "USD")
 
 
 def test_command_and_page(floor: Stud) -> None:

@@ -26,7 +26,7 @@ from accounting.documents.trial_balance import trial_balance_data
 from accounting.package import packed
 from casino import VERSION, jurisdictions
 from casino.documents import Printing, formatting
-from casino.documents.spreadsheet import Column, Sheet
+from casino.documents.sheets import Column, Figure, Sheet
 from casino.documents.tabular import as_csv, guarded, shown
 from casino.errors import Refused
 from casino.eventstore import get_seal, offline_verifier
@@ -84,22 +84,27 @@ def screen_tables(page: str) -> list[list[list[str]]]:
 def compare(where: tuple[Any, ...], sheet: Sheet, lines: list[list[str]], leaf: Any, screen: list[list[str]]) -> None:
     """The cells of a table in a CSV, a spreadsheet and on the screen."""
     assert len(lines) == 1 + len(sheet.rows) + len(sheet.totals), where
+    told = [[None] * len(sheet.columns), *sheet.rows, *sheet.totals]
     for number, line in enumerate(lines):
         for place, (column, cell) in enumerate(zip(sheet.columns, line, strict=True)):
             here = (*where, number, column.label)
+            figure = told[number][place]
+            kind = figure.kind if isinstance(figure, Figure) else column.kind
             value = leaf.cell(5 + number, place + 1).value
             if number == 0:
                 assert value == cell.removeprefix("'") == column.label, here
             elif cell == "":
                 assert value is None, here
-            elif column.kind == "text":
+            elif kind == "text":
+                assert not column.figure, here
                 assert str(value) == cell.removeprefix("'"), here
                 assert screen[number][place] == str(value), here
             else:
-                scale = 100 if column.kind == "percent" else 1
+                assert isinstance(value, int | float), here
+                scale = 100 if kind in ("percent", "rate") else 1
                 assert round(Decimal(str(value)) * scale, 8) == Decimal(cell), here
-                figure = int(Decimal(cell) * {"money": 100, "e4": 1_000_000, "percent": 100, "count": 1}[column.kind])
-                assert screen[number][place] == shown(column.kind, figure, "USD", "es"), here
+                parts = {"money": 100, "e4": 1_000_000, "percent": 100, "rate": 10_000, "count": 1}
+                assert screen[number][place] == shown(kind, int(Decimal(cell) * parts[kind]), "USD", "es"), here
 
 
 def origin_faults(desk: Desk, span: tuple[Any, Any], table: bytes, leaves: list[Any], paper: str) -> list[str]:
@@ -107,13 +112,15 @@ def origin_faults(desk: Desk, span: tuple[Any, Any], table: bytes, leaves: list[
     seal = get_seal(desk.property.pk, span[1])
     days = [day.isoformat() for day in span]
     facts = [desk.property.name, VERSION, seal.hash.hex() if seal else ""]
-    lines = table.decode().splitlines()[-5:]
+    lines = table.decode().splitlines()[-6:]
     csv_facts = {line[2:].partition(": ")[0]: line.partition(": ")[2] for line in lines if line.startswith("# ")}
     faults = [f"csv: {fact}" for fact in facts if fact not in "\n".join(csv_facts.values())]
-    if list(csv_facts) != ["property", "gaming days", "printed", "system", "seal"]:
+    if list(csv_facts) != ["property", "gaming days", "printed", "language", "system", "seal"]:
         faults.append("csv: lines")
     if any(day not in csv_facts.get("gaming days", "") for day in days):
         faults.append("csv: days")
+    if csv_facts.get("language") != "es":
+        faults.append("csv: language")
     if "by system:reports" not in csv_facts.get("printed", ""):
         faults.append("csv: printed")
     for leaf in leaves:

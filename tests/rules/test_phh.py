@@ -512,7 +512,7 @@ DEAL = ("d dh p1 AsKd", "d dh p2 QhJc")
         (act(HEADS_UP, *DEAL, "p2 pb"), "phh_action", "no forced bet is due"),
         (act(HEADS_UP, *DEAL, "p2 cbr 2"), "phh_action", "no more than is bet"),
         (act(HEADS_UP, *DEAL, "p2 cbr 201"), "phh_action", "more than the player has"),
-        (act(HEADS_UP, *DEAL, "p2 cbr x"), "phh_action", "not a decimal amount"),
+        (act(HEADS_UP, *DEAL, "p2 cbr x"), "phh_action", "is not a number"),
         (act(HEADS_UP, *DEAL, "d db Td??5s"), "phh_action", "a card of the board is unknown"),
         (act(HEADS_UP, *DEAL, "p2 cc", "p1 cc", "d db Td8c5s3c2d9d"), "phh_action", "no further street"),
         (act(HEADS_UP, *DEAL, "p2 sm Qh"), "phh_cannot_carry", "shown in part"),

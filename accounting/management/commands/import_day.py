@@ -16,6 +16,7 @@ from casino.errors import Refused
 from casino.identity.signatures import sign_as
 from casino.management.arguments import add_property, day, required_property_id
 from casino.models import Property
+from casino.requests.csv_text import decode
 from casino.roles import Role
 
 ORIGIN = "command:import_day"
@@ -71,8 +72,8 @@ class Command(BaseCommand):
 
     def _read(self, path: Path) -> commands.File:
         try:
-            return commands.File(name=path.name, content=path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as problem:
+            return commands.File(name=path.name, content=decode(path.read_bytes()))
+        except (OSError, ValueError) as problem:
             raise CommandError(f"{path}: {problem}") from problem
 
     def _list(self, rows: list[BadRow]) -> None:

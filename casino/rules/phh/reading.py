@@ -13,6 +13,7 @@ from casino.rules.cards import HIDDEN, parse_card
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.families.poker_room_layout import layout_of
 from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, parse_amount
+from casino.rules.notation import read_amount
 from casino.rules.phh.hand import VARIANTS, Hand, PhhError, variant_of
 from casino.rules.replay import parse_limits
 
@@ -38,6 +39,8 @@ class Unreadable(ValueError):
 
 def _spanish(reason: Exception, otherwise: str) -> str:
     """Return the reason in Spanish, or another text for one that a library gives in English only."""
+    if isinstance(reason, AmountError):
+        return reason.spanish
     return reason.motivo if isinstance(reason, Unreadable) else otherwise
 
 
@@ -166,8 +169,7 @@ class _Reader:
         try:
             minor = parse_amount(format(value, "f") if isinstance(value, Decimal) else str(value), self.currency)
         except AmountError as reason:
-            wrong = f"{value} no es un importe en {self.currency}"
-            raise PhhError("phh_field", field=name, name=name, reason=str(reason), motivo=wrong) from reason
+            raise PhhError("phh_field", field=name, name=name, reason=str(reason), motivo=reason.spanish) from reason
         if minor < 0:
             self._refuse(name, f"{value} is below zero", f"{value} es menor que cero")
         return minor
@@ -378,7 +380,7 @@ class _Reader:
     def _spoken(self, text: str) -> int:
         if "." in text:
             self.divisible = True
-        return parse_amount(text.replace(",", ""), self.currency)
+        return read_amount(text, self.currency, "en")
 
     def _decide(self, player: int, action: str, amount: int | None = None) -> None:
         self._tell(v.DecisionMade(seat=self.seats[player], action=action, amount=amount))

@@ -10,7 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.errors import Refused
 from casino.management.arguments import add_property, day, required_property_id
 from casino.models import Property
-from casino.rules.money import format_amount, parse_amount
+from casino.rules.money import format_amount
+from casino.rules.notation import read_amount
+from casino.wording.formats import language
 from progressive.what_if import Asked, WhatIf, read_pay_table, read_rate, what_if
 
 
@@ -49,8 +51,8 @@ class Command(BaseCommand):
     def _asked(self, venue: Property, options: dict[str, Any]) -> Asked:
         rate, seed, table = options["rate"], options["seed"], options["pay_table"]
         return Asked(
-            rate_bp=None if rate is None else read_rate(rate),
-            seed_minor=None if seed is None else parse_amount(seed, venue.currency),
+            rate_bp=None if rate is None else read_rate(rate, venue.currency),
+            seed_minor=None if seed is None else read_amount(seed, venue.currency, language()),
             pay_table=None if table is None else read_pay_table(venue, options["link"], table),
         )
 
