@@ -179,6 +179,7 @@ def places_of(plans: tuple[Plan, ...]) -> tuple[v.Place, ...]:
 class HousePokerRound(Round):
     """Base of the house poker families: first bets, lock-out, the deal, its errors."""
 
+    barred_fields = frozenset({"hand"})
     layout: HousePokerLayout
     cites: HousePokerClauses
     first_bets: tuple[str, ...] = (ANTE,)
