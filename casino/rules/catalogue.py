@@ -122,8 +122,8 @@ def guide(game: Game) -> str:
     and the facts of the modules that it refers to as far as they concern the game, and what each effect of its
     irregularities does."""
     family = _prose(game.round_type.__module__)
-    told = guides.of_game("\n\n".join([family, *_referred_to(game, family)]), game)
-    parts = [COMMON_GUIDE, *guides.declared(game), told]
+    account = guides.of_game("\n\n".join([family, *_referred_to(game, family)]), game)
+    parts = [COMMON_GUIDE, *guides.declared(game), account]
     effects = _effects(game)
     if effects:
         parts.append("**Effects.** What follows from an irregularity, by its effect:\n\n" + "\n".join(effects))

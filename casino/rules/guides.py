@@ -79,7 +79,7 @@ def _codes(game: Game) -> frozenset[str]:
 
 
 class _Found:
-    """What of an account is about one game."""
+    """The part of an account that is about one game."""
 
     def __init__(self, game: Game) -> None:
         self.foreign = _all_codes() - _codes(game) - _WORDS
@@ -98,8 +98,8 @@ class _Found:
         if not self._is_foreign(text):
             return text
         indent = re.search(r"\n( +)", text)
-        told = re.sub(r" \([^()]*\)", self._bracket, " ".join(text.split()))
-        sentences = (self._sentence(each) for each in re.split(r"(?<=\.) (?=\S)", told))
+        line = re.sub(r" \([^()]*\)", self._bracket, " ".join(text.split()))
+        sentences = (self._sentence(each) for each in re.split(r"(?<=\.) (?=\S)", line))
         kept = " ".join(sentence for sentence in sentences if sentence)
         if not re.sub(r"\*\*[^*]*\*\*|``\w+``", "", kept).strip(" .,;:"):
             return ""
@@ -111,9 +111,9 @@ class _Found:
         kept = [clause for clause in map(self._clause, text[len(start) :].split("; ")) if clause]
         if not kept:
             return start.strip()
-        told = "; ".join(kept)
-        told = told if told.endswith((".", ":")) else told + "."
-        return start + told[0].upper() + told[1:]
+        joined = "; ".join(kept)
+        end = "" if joined.endswith((".", ":")) else "."
+        return start + joined[0].upper() + joined[1:] + end
 
     def _clause(self, text: str) -> str:
         """Return the clause, without codes of other games in an enumeration; "" where it is about those."""

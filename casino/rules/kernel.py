@@ -676,7 +676,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _EQUIPMENT: Final[Mapping[type[v.Fact], str]] = {v.CardDealt: "cards", v.DiceRolled: "dice", v.TilesDealt: "tiles"}
-"""What is used up at a table, by the fact that tells of it."""
+"""Kinds of sets by the fact that reports one of their pieces."""
 
 
 class Configuration(NamedTuple):

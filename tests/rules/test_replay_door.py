@@ -184,7 +184,7 @@ def test_a_refusal_cites_the_country_it_concerns(case: dict[str, Any], cite: str
         ({}, {"type": "Sneeze"}, "BetPlaced"),
         ({"game": "cl.tarot"}, None, "cl.war"),
         ({"options": {"no_such": 1}}, None, "wheel"),
-        ({"options": {"wheel": "triple"}}, None, "double"),
+        ({"options": {"wheel": "triple"}}, None, "double_zero"),
         ({"context": {"limits": {"no_such": "1.00"}}}, None, "max"),
         ({}, {"type": "BetPlaced", "seat": 1, "bet": "no_such", "amount": "5.00"}, "straight"),
         ({}, {"type": "BetPlaced", "seat": 1, "bet": "color", "target": "green", "amount": "5.00"}, "red"),

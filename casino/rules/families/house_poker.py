@@ -517,7 +517,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ irregularities
 
     def effect_hole_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A hole card of the dealer was seen before the deal was over: all hands void, whenever that is told."""
+        """A hole card of the dealer was seen before the deal was over: all hands void, whenever it is declared."""
         self.void_cite = rule.cite
 
     def effect_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -538,7 +538,7 @@ class HousePokerRound(Round):
         self.face_up.append(event.card)
 
     def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """All hands void; can only happen while cards are dealt, and may be told later."""
+        """All hands void; can only happen while cards are dealt, and may be declared later."""
         self._require_closed_bets(rule)
         self.void_cite = rule.cite
 
@@ -642,7 +642,7 @@ class HousePokerRound(Round):
         )
 
     def _require_closed_bets(self, rule: Irregularity) -> None:
-        """Refuse before the deal; what happened in it may be told until the round is closed."""
+        """Refuse before the deal; what happened in it may be declared until the round is closed."""
         if not self.bets_closed:
             raise self.not_now(rule)
 

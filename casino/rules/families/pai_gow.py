@@ -440,7 +440,7 @@ class PaiGowRound(BankingRound):
             self.may_void.add(seat)
 
     def _require_closed_bets(self, rule: Irregularity) -> None:
-        """Refuse before the deal; what happened in it may be told until the round is closed."""
+        """Refuse before the deal; what happened in it may be declared until the round is closed."""
         if not self.bets_closed:
             raise self.not_now(rule)
 
