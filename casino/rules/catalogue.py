@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.rules import pot_cases, programmes, registry
+from casino.rules import guides, pot_cases, programmes, registry
 from casino.rules import vocabulary as v
 from casino.rules.examples import EXAMPLES
+from casino.rules.fields import OPTIONAL
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.money import format_amount
 from casino.rules.pots.programme import METER, Programme
@@ -21,12 +22,12 @@ the extra ones listed}, meters: {"progressive": reading}}, events. Options, limi
 the same fields of a RoundOpened are kept, not used. Amounts are decimal strings ("12.50"), never JSON fractions.
 
 Events are facts in the order in which they happened; only those listed for the game are taken, with no other fields
-than those of their schema. RoundOpened (first) and RoundClosed (last) may be left out. Seats count from 1 at the
-dealer's {seat_one}.
+than those of their schema: a field that the game does not read is refused (0, null and empty count as left out).
+RoundOpened (first) and RoundClosed (last) may be left out. Seats count from 1 at the dealer's {seat_one}.
 Cards are rank and suit: A K Q J T 9 ... 2 and s h d c. CardDealt names every card, covered ones too
 (face "down" or left out). BetPlaced on the same bet and target adds to it; BetRemoved without amount takes all of it.
 BetPaid and BetTaken tell what the dealer did and may be left out: what differs from what was due is a variance. An
-irregularity is declared when it is noticed, with the fields named in its text.
+irregularity is declared when it is noticed, with its fields; seat, reason and authorised_by may always be named.
 
 The answer has result settled or rejected. A refusal says at (the index of the refused event, the first is 0; 0 also for
 a refused option or limit; the number of events when the round is not finished), code, message and cite. In a settlement
@@ -69,8 +70,9 @@ def describe(game: Game) -> dict[str, Any]:
         "bets": [_bet(bet) for bet in game.bets],
         "options": [_option(option, game.currency) for option in game.options],
         "limits": _limits(game.limits, game.currency),
-        "irregularities": [_irregularity(irregularity) for irregularity in game.irregularities],
-        "events": [{"type": name, "schema": event_schema(name)} for name in event_names(game)],
+        "actions": [_action(game, action) for action in game.fields.actions],
+        "irregularities": [_irregularity(game, irregularity) for irregularity in game.irregularities],
+        "events": [{"type": name, "schema": event_schema(name, game)} for name in event_names(game)],
         "guide": guide(game),
         "example": _example(game),
     }
@@ -121,10 +123,13 @@ def describe_programme(programme: Programme) -> dict[str, Any]:
 
 
 def guide(game: Game) -> str:
-    """Return the guide to reporting a round: rules of every game, then the family's documentation, the facts of the
-    modules that it refers to, and what each effect of the game's irregularities does."""
+    """Return the guide to reporting a round: rules of every game, what this game declares, the family's documentation
+    and the facts of the modules that it refers to as far as they concern the game, and what each effect of its
+    irregularities does."""
     family = _prose(game.round_type.__module__)
-    parts = [COMMON_GUIDE.replace("{seat_one}", _SEAT_ONE[game.seat_one]), family, *_referred_to(game, family)]
+    account = guides.of_game("\n\n".join([family, *_referred_to(game, family)]), game)
+    common = COMMON_GUIDE.replace("{seat_one}", _SEAT_ONE[game.seat_one])
+    parts = [common, *guides.declared(game), account]
     effects = _effects(game)
     if effects:
         parts.append("**Effects.** What follows from an irregularity, by its effect:\n\n" + "\n".join(effects))
@@ -167,11 +172,12 @@ def _example(game: Game) -> dict[str, Any] | None:
 
 def event_names(game: Game) -> list[str]:
     """The events that the game's rounds take, in the order of the vocabulary."""
-    return [name for name, fact in v.EVENTS.items() if fact in game.round_type.handlers]
+    absent = {v.DecisionMade} if not game.fields.actions else set()
+    return [name for name, fact in v.EVENTS.items() if fact in game.round_type.handlers and fact not in absent]
 
 
-def event_schema(name: str) -> dict[str, Any]:
-    """JSON Schema of an event of the API: amounts are decimal strings."""
+def event_schema(name: str, game: Game | None = None) -> dict[str, Any]:
+    """JSON Schema of an event of the API: amounts are decimal strings. Of a game it has the fields that it takes."""
     (_, components) = msgspec.json.schema_components([v.EVENTS[name]])
     schema: dict[str, Any] = _as_shown(components[name])
     schema["properties"] = {"type": {"const": name}, **schema["properties"]}
@@ -180,6 +186,10 @@ def event_schema(name: str) -> dict[str, Any]:
             schema["properties"][field]["additionalProperties"] = dict(_AMOUNT_SCHEMA)
         schema["properties"]["coin"] = {"anyOf": [dict(_AMOUNT_SCHEMA), {"type": "null"}], "default": None}
     schema["required"] = ["type", *schema.get("required", [])]
+    if game is not None:
+        fact = v.EVENTS[name]
+        for field in set(OPTIONAL[fact]) - set(game.fields.read(fact)):
+            del schema["properties"][field]
     return schema
 
 
@@ -271,11 +281,16 @@ def _limits(rule: LimitRule, currency: str) -> dict[str, Any]:
     }
 
 
-def _irregularity(irregularity: Irregularity) -> dict[str, Any]:
+def _action(game: Game, action: str) -> dict[str, Any]:
+    return {"action": action, "fields": list(game.fields.read(v.DecisionMade, action))}
+
+
+def _irregularity(game: Game, irregularity: Irregularity) -> dict[str, Any]:
     return {
         "code": irregularity.code,
         "en": irregularity.en,
         "es": irregularity.es,
         "effect": irregularity.effect,
+        "fields": list(game.fields.read(v.IrregularityDeclared, irregularity.code)),
         "cite": irregularity.cite,
     }

@@ -94,7 +94,7 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     name = data["type"]
     cls = v.EVENTS.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise IllegalEvent("unknown_event", "", field="type", event=name)
+        raise IllegalEvent("unknown_event", "", field="type", event=name, admitted=v.EVENTS)
     if len(data) == 1 and name in _BARE:
         return _BARE[name]
     fields = dict(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Self
 
 from casino.rules import wording
@@ -47,14 +48,38 @@ def define(code: str, en: str, es: str) -> str:
     return code
 
 
+MOST_LISTED: Final = 60
+"""Allowed values that a refusal lists."""
+
+
+def listed(values: Iterable[object]) -> str:
+    """Return values as a list, each once; of very many the first.
+
+    >>> listed(["red", "black", "red"])
+    'red, black'
+    """
+    names = list(dict.fromkeys(str(value) for value in values))
+    more = ", …" if len(names) > MOST_LISTED else ""
+    return ", ".join(names[:MOST_LISTED]) + more
+
+
 class RuleError(Exception):
-    """A refusal by the rules.
+    """A refusal by the rules. ``admitted``: the values that would not have been refused, listed in its texts.
 
     ``code`` is stable, ``message_en``/``message_es`` are for people, ``cite`` is the clause ("PR §2.4"),
     ``field`` names the offending field of the event or the option, when there is one.
     """
 
-    def __init__(self, code: str, cite: str, /, *, field: str | None = None, **params: object) -> None:
+    def __init__(
+        self,
+        code: str,
+        cite: str,
+        /,
+        *,
+        field: str | None = None,
+        admitted: Iterable[object] | None = None,
+        **params: object,
+    ) -> None:
         en, es = MESSAGES[code]
         self.code = code
         self.cite = cite
@@ -64,6 +89,10 @@ class RuleError(Exception):
         if code == "malformed_event":
             facts["reason"] = wording.in_spanish(str(params["reason"]))
         self.message_es = es.format(**{**params, **facts})
+        if admitted is not None:
+            shown = listed(admitted)
+            self.message_en += f" Allowed: {shown or 'nothing'}."
+            self.message_es += f" Se admite: {shown or 'nada'}."
         super().__init__(f"{code}: {self.message_en} [{cite}]")
 
     def under(self, cite: str) -> Self:
@@ -90,8 +119,8 @@ def another_currency(code: str, cite: str, currency: str) -> IllegalConfiguratio
 define("event_not_of_game", "{event} has no place in {game}.", "{event} no existe en {game}.")
 define(
     "field_not_of_game",
-    "{what} takes no field {name} in {game}; it takes: {allowed}.",
-    "{what} no lleva el campo {name} en {game}; lleva: {allowed}.",
+    "{what} takes no field {name} in {game}.",
+    "{what} no lleva el campo {name} en {game}.",
 )
 define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
 define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
@@ -170,11 +199,7 @@ define(
     "{card} cannot appear again: {decks} deck(s) in play.",
     "{card} no puede salir otra vez: {decks} baraja(s) en juego.",
 )
-define(
-    "decision_not_offered",
-    "{action!r} is no decision here: {allowed}.",
-    "{action!r} no es una decisión aquí: {allowed}.",
-)
+define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
 define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
 define("out_of_order", "{what} is not what comes now: {expected}.", "{what} no corresponde ahora: {expected}.")
 define("unknown_irregularity", "{irregularity!r} is not listed.", "{irregularity!r} no está prevista.")

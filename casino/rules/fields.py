@@ -75,18 +75,21 @@ class Fields(NamedTuple):
 
     ``every``: of kinds whose facts are all alike. ``by``: the field that tells the facts of a kind apart, and the
     fields by its value; an action, code or bet that the game does not have is absent. ``given``: gets the values of
-    ``every``'s fields, for kinds that have such.
+    ``every``'s fields, for kinds that have such. ``barred``: fields that are read only to be refused by a clause of
+    their own.
     """
 
     every: Mapping[type[v.Fact], tuple[str, ...]]
     by: Mapping[type[v.Fact], tuple[str, Mapping[str, tuple[str, ...]]]]
     given: Mapping[type[v.Fact], Callable[[v.Fact], tuple[object, ...]]]
+    barred: frozenset[str]
 
     @classmethod
     def of(
         cls,
         read: Mapping[type[v.Fact], Collection[str]],
         by: Mapping[type[v.Fact], Mapping[str, Collection[str]]],
+        barred: frozenset[str],
     ) -> Self:
         """Return the fields beside those that are read, by kind of fact and by action, code or bet."""
         every = {kind: _without(kind, names) for kind, names in read.items() if kind not in by}
@@ -97,6 +100,7 @@ class Fields(NamedTuple):
                 for kind, variants in by.items()
             },
             {kind: attrgetter(names[0], *names) for kind, names in every.items() if names},
+            barred,
         )
 
     def unread(self, event: v.Fact) -> str | None:
@@ -121,7 +125,9 @@ class Fields(NamedTuple):
             unread = [self.by[fact][1][variant]]
         else:
             unread = list(self.by[fact][1].values())
-        return tuple(name for name in OPTIONAL[fact] if not all(name in names for names in unread))
+        return tuple(
+            name for name in OPTIONAL[fact] if name not in self.barred and not all(name in names for names in unread)
+        )
 
     @property
     def actions(self) -> tuple[str, ...]:

@@ -161,6 +161,16 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
                     and (self.high is None or value <= self.high)
                 )
 
+    def allowed(self, currency: str) -> list[str]:
+        """Return the values that the option takes, as the API writes them; of a range its bounds."""
+        if self.kind in ("choice", "flag"):
+            values = self.values or (False, True)
+            return [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
+        if self.kind == "names":
+            return ["[…]"]
+        low, high = ("…" if bound is None else str(self.written(bound, currency)) for bound in (self.low, self.high))
+        return [f"{low} – {high}", *(["none"] if self.admits(None) else [])]
+
     def off(self) -> v.OptionValue:
         """The value that leaves the option's bet off the felt; ``LookupError`` where there is none."""
         for value in OFF:
@@ -472,14 +482,22 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         kept = _indexes.get(id(self))
         found = (_index(self) if kept is None else kept[1]).bets.get(code)
         if found is None:
-            raise IllegalEvent("unknown_bet", self.silence_cite, field="bet", bet=code, game=self.code)
+            raise self.unknown_bet(code, self.silence_cite)
         return found
+
+    def unknown_bet(self, code: str, cite: str) -> IllegalEvent:
+        """The refusal of a bet that the layout does not have."""
+        bets = [bet.code for bet in self.bets if bet.code != code]
+        return IllegalEvent("unknown_bet", cite, field="bet", bet=code, game=self.code, admitted=bets)
 
     def irregularity(self, code: str) -> Irregularity:
         """The listed irregularity of that code; ``IllegalEvent`` when there is none: silence prohibits."""
         found = _index(self).irregularities.get(code)
         if found is None:
-            raise IllegalEvent("unknown_irregularity", self.silence_cite, field="code", irregularity=code)
+            raise IllegalEvent(
+                "unknown_irregularity", self.silence_cite, field="code", irregularity=code,
+                admitted=[rule.code for rule in self.irregularities],
+            )  # fmt: skip
         return found
 
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
@@ -520,10 +538,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         for name, value in given.items():
             option = known.get(name)
             if option is None:
-                raise IllegalConfiguration("unknown_option", self.silence_cite, field=name, game=self.code, option=name)
+                raise self._unknown_option(name)
             if not option.admits(value):
                 shown = option.written(value, self.currency)
-                raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=shown)
+                raise self._bad_option(option, shown)
         return {name: given.get(name, option.default) for name, option in known.items()}
 
     def configure_limits(self, given: Mapping[str, int], *, raised: bool = False) -> Limits:
@@ -536,7 +554,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         extra = {name: amount for name, amount in given.items() if name not in ("min", "max")}
         for name, amount in extra.items():
             if name not in rule.extra:
-                raise IllegalConfiguration("unknown_limit", rule.cite, field=name, limit=name, game=self.code)
+                raise IllegalConfiguration(
+                    "unknown_limit", rule.cite, field=name, limit=name, game=self.code,
+                    admitted=("min", "max", *rule.extra),
+                )  # fmt: skip
             if amount <= 0:
                 raise IllegalConfiguration("amount_not_positive", rule.cite, field=name)
         high = rule.raised_high if raised and rule.raised_high is not None else rule.high
@@ -561,12 +582,24 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         for name, value in given.items():
             option = known.get(name)
             if option is None:
-                raise IllegalConfiguration("unknown_option", self.silence_cite, field=name, game=self.code, option=name)
+                raise self._unknown_option(name)
             try:
                 parsed[name] = option.parse(value, currency or self.currency)
             except (ValueError, AmountError) as reason:
-                raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=value) from reason
+                raise self._bad_option(option, value) from reason
         return parsed
+
+    def _unknown_option(self, name: str) -> IllegalConfiguration:
+        allowed = [option.name for option in self.options]
+        return IllegalConfiguration(
+            "unknown_option", self.silence_cite, field=name, game=self.code, option=name, admitted=allowed
+        )
+
+    def _bad_option(self, option: Option, value: object) -> IllegalConfiguration:
+        allowed = option.allowed(self.currency)
+        return IllegalConfiguration(
+            "bad_option", option.cite, field=option.name, option=option.name, value=value, admitted=allowed
+        )
 
     def approvals_needed(self, options: Mapping[str, v.OptionValue]) -> list[Option]:
         """The options whose chosen value may be used only with the regulator's written approval on file."""
@@ -685,7 +718,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _EQUIPMENT: Final[Mapping[type[v.Fact], str]] = {v.CardDealt: "cards", v.DiceRolled: "dice", v.TilesDealt: "tiles"}
-"""Equipment used up at a table, by the fact that tells of it."""
+"""Kinds of sets by the fact that reports one of their pieces."""
 
 
 class Configuration(NamedTuple):
@@ -748,7 +781,7 @@ def _fields_of(game: Game) -> Fields:
     acceptors = any(bet.acceptor is not None for bet in game.bets) or any(side.meter_switch for side in game.sides)
     if v.BetsClosed in read and not acceptors:
         read[v.BetsClosed] -= {"chips", "lights"}
-    hands = {"hand"} & set().union(*(read.get(fact, ()) for fact in (v.BetPlaced, v.BetRemoved, v.CardDealt)))
+    hands = {"hand"} & (read.get(v.BetPlaced, set()) | read.get(v.BetRemoved, set()))
     of_bet = {bet.code: hands | ({"target"} if round_type.has_targets(game, bet) else set()) for bet in game.bets}
     of_irregularity = {
         rule.code: _of_irregularity(game, rule, with_hand="hand" in read.get(v.BetPlaced, ()))
@@ -762,6 +795,7 @@ def _fields_of(game: Game) -> Fields:
             v.BetPaid: of_bet,
             v.BetTaken: of_bet,
         },
+        round_type.barred_fields,
     )
 
 
@@ -955,6 +989,8 @@ class Round:
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
     runs: ClassVar[dict[type[v.Fact], RunHandler]] = {}
+    barred_fields: ClassVar[frozenset[str]] = frozenset()
+    """Fields that the family reads only to refuse them by a clause of their own: ``hand`` where a player has one."""
     limited_bets: ClassVar[bool] = True
     """True where single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
     pack: frozenset[str] = CARDS
@@ -1107,10 +1143,10 @@ class Round:
         elif isinstance(event, v.BetPlaced | v.BetRemoved | v.BetPaid | v.BetTaken):
             cite = self.game.bet(event.bet).cite
             variant = event.bet if isinstance(event, v.BetPaid | v.BetTaken) else None
-        allowed = ", ".join(self.fields.read(type(event), variant)) or "-"
+        allowed = self.fields.read(type(event), variant)
         what = name if variant is None else f"{name} {variant}"
         return self.illegal(
-            "field_not_of_game", cite, field=field, name=field, what=what, game=self.game.code, allowed=allowed
+            "field_not_of_game", cite, field=field, name=field, what=what, game=self.game.code, admitted=allowed
         )
 
     def settle(self) -> Settlement:
@@ -1397,10 +1433,17 @@ class Round:
     # ------------------------------------------------------------------ help for the families
 
     def illegal(
-        self, code: str, cite: str | None = None, /, *, field: str | None = None, **params: object
+        self,
+        code: str,
+        cite: str | None = None,
+        /,
+        *,
+        field: str | None = None,
+        admitted: Iterable[object] | None = None,
+        **params: object,
     ) -> IllegalEvent:
         """The refusal to raise. Without a clause of its own it cites the game's article."""
-        return IllegalEvent(code, cite or self.game.article, field=field, **params)
+        return IllegalEvent(code, cite or self.game.article, field=field, admitted=admitted, **params)
 
     def not_now(self, rule: Irregularity, *, field: str = "code") -> IllegalEvent:
         """The refusal of an irregularity that cannot arise at this point."""
@@ -1446,13 +1489,14 @@ class Round:
     def no_such_action(self, action: str, allowed: Iterable[str], cite: str | None = None) -> IllegalEvent:
         """The refusal of an action that the game does not have, or not now; ``allowed``: those that it has."""
         code, usual = self.unknown_action()
-        return self.illegal(code, cite or usual, field="action", action=action, allowed=", ".join(allowed))
+        return self.illegal(code, cite or usual, field="action", action=action, admitted=allowed)
 
     def no_such_target(self, bet: str, target: str | None, cite: str) -> IllegalEvent:
         """The refusal of a target that the bet does not have, or of none where it needs one."""
         if target is None:
             return self.illegal("target_not_named", cite, field="target", bet=bet)
-        return self.illegal("unknown_target", cite, field="target", target=target, bet=bet)
+        targets = next((one.targets for one in self.game.bets if one.code == bet), ())
+        return self.illegal("unknown_target", cite, field="target", target=target, bet=bet, admitted=targets)
 
     def require_seat(self, seat: int, cite: str | None = None, *, field: str = "seat") -> None:
         """Refuse a seat that the table does not have."""

@@ -41,7 +41,9 @@ def get(code: str, *, on: date | None = None, edition: str | None = None) -> Pro
             continue
         if on is None or edition is not None or programme.edition.is_in_force(on):
             return programme
-    raise IllegalConfiguration("pot_unknown_programme", _approved_by(code), field="programme", programme=code)
+    raise IllegalConfiguration(
+        "pot_unknown_programme", _approved_by(code), field="programme", programme=code, admitted=_EDITIONS
+    )
 
 
 def _approved_by(code: str) -> str:

@@ -61,7 +61,8 @@ def get(code: str, *, on: date | None = None, edition: str | None = None) -> Gam
         for game in known:
             if game.edition.code == edition:
                 return game
-        raise IllegalConfiguration("unknown_edition", known[-1].article, field="edition", game=code, edition=edition)
+        raise IllegalConfiguration("unknown_edition", known[-1].article, field="edition", game=code, edition=edition,
+            admitted=[game.edition.code for game in known])  # fmt: skip
     if on is None:
         return known[-1]
     for game in reversed(known):
@@ -74,7 +75,9 @@ def editions(code: str) -> tuple[Game, ...]:
     """Every edition of a game, the oldest first; ``IllegalConfiguration("unknown_game")`` when there is none."""
     known = _EDITIONS.get(code)
     if known is None:
-        raise IllegalConfiguration("unknown_game", silence_of(code), field="game", game=code)
+        here = games_of(code.partition(".")[0]) or all_games()
+        allowed = [game.code for game in here]
+        raise IllegalConfiguration("unknown_game", silence_of(code), field="game", game=code, admitted=allowed)
     return known
 
 

@@ -176,3 +176,26 @@ def test_a_round_is_in_the_currency_of_its_game(game: Game) -> None:
 )
 def test_a_refusal_cites_the_country_it_concerns(case: dict[str, Any], cite: str) -> None:
     assert answer_case({"events": [], **case})["cite"] == cite
+
+
+@pytest.mark.parametrize(
+    ("case", "event", "admitted"),
+    [
+        ({}, {"type": "Sneeze"}, "BetPlaced"),
+        ({"game": "cl.tarot"}, None, "cl.war"),
+        ({"options": {"no_such": 1}}, None, "wheel"),
+        ({"options": {"wheel": "triple"}}, None, "double_zero"),
+        ({"context": {"limits": {"no_such": "1.00"}}}, None, "max"),
+        ({}, {"type": "BetPlaced", "seat": 1, "bet": "no_such", "amount": "5.00"}, "straight"),
+        ({}, {"type": "BetPlaced", "seat": 1, "bet": "color", "target": "green", "amount": "5.00"}, "red"),
+        ({}, {"type": "BetPlaced", "seat": 1, "bet": "color", "target": "red", "hand": 2, "amount": "5.00"}, "target"),
+        ({}, {"type": "IrregularityDeclared", "code": "no_such"}, "late_bet"),
+        ({"game": "pr.blackjack"}, {"type": "DecisionMade", "seat": 1, "action": "switch"}, "split"),
+    ],
+)
+def test_a_refused_value_is_answered_with_those_that_are_allowed(
+    case: dict[str, Any], event: dict[str, Any] | None, admitted: str
+) -> None:
+    answer = answer_case({"game": "pr.roulette", "events": [event] if event else [], **case})
+    for message, mark in ((answer["message"], " Allowed: "), (answer["message_es"], " Se admite: ")):
+        assert admitted in message.partition(mark)[2].rstrip(".").split(", "), answer

@@ -241,7 +241,7 @@ class BankingRound(TwoSpaces):
 
     def place_other(self, event: v.BetPlaced) -> None:
         """Any bet but the main one and the dealer's; a family that has one says how it is placed."""
-        raise self.illegal("unknown_bet", self.game.silence_cite, field="bet", bet=event.bet, game=self.game.code)
+        raise self.game.unknown_bet(event.bet, self.game.silence_cite)
 
     def remove_other(self, event: v.BetRemoved) -> None:
         """Take back another bet of the game; refused here, overridden by games that have one."""

@@ -166,11 +166,7 @@ define("bingo_made", "A bingo was verified: no ball follows.", "Hay un bingo ver
 define("ball_set_barred", "This set of balls must not be used.", "Este conjunto de bolas no puede usarse.")
 define("no_ball_yet", "No ball has been drawn.", "No ha salido ninguna bola.")
 define("entry_open", "The struck entry comes first: BallDrawn.", "Primero la entrada corregida: BallDrawn.")
-define(
-    "claim_unknown",
-    "{action!r} is no claim of this game: {allowed}.",
-    "{action!r} no se canta en este juego: {allowed}.",
-)
+define("claim_unknown", "{action!r} is no claim of this game.", "{action!r} no se canta en este juego.")
 define(
     "claim_made",
     "Card {card} has been claimed on this ball.",
@@ -363,11 +359,16 @@ class BingoRound(Round):
         cites = layout.cites
         for pattern in _names(options["patterns"]):
             if layout.pattern(pattern) is None:
-                raise IllegalConfiguration("pattern_unknown", cites.figures, field="patterns", pattern=pattern)
+                raise IllegalConfiguration(
+                    "pattern_unknown", cites.figures, field="patterns", pattern=pattern, admitted=layout.patterns
+                )
         rules = _names(options["special_rules"])
         for rule in rules:
             if rule not in (LATE_CLAIMS, WINNER_TAKES_ALL) and not _WITHIN.match(rule):
-                raise IllegalConfiguration("special_rule_unknown", cites.terms, field="special_rules", rule=rule)
+                allowed = (LATE_CLAIMS, WINNER_TAKES_ALL, "progressive_within_<n>")
+                raise IllegalConfiguration(
+                    "special_rule_unknown", cites.terms, field="special_rules", rule=rule, admitted=allowed
+                )
         if WINNER_TAKES_ALL in rules and options["prizes"] is not None:
             raise IllegalConfiguration("prize_named_twice", cites.terms, field="prizes")
         for name in ("base", "entry_price") if options["progressive"] == "on" else ():

@@ -50,7 +50,7 @@ from casino.rules.money import AmountError, Odds, parse_odds
 BET: Final = "bet"
 THREE: Final = 3
 
-define("action_unknown", "{action!r} is none of {allowed}.", "{action!r} no es {allowed}.")
+define("action_unknown", "{action!r} is no decision of this game.", "{action!r} no es una decisión de este juego.")
 define(
     "bet_not_twice_the_ante",
     "{amount} is not twice the ante: {due}.",

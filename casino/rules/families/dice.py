@@ -26,13 +26,9 @@ _SEATS: Final = 100
 
 define("two_dice_only", "The game is played with two dice.", "Se juega con dos dados.")
 define("not_the_shooter", "Seat {seat} does not have the dice.", "El puesto {seat} no tiene los dados.")
-define(
-    "unknown_dice_action",
-    "{action!r} is no decision with dice: {allowed}.",
-    "{action!r} no es una decisión en dados: {allowed}.",
-)
+define("unknown_dice_action", "{action!r} is no decision with dice.", "{action!r} no es una decisión en dados.")
 DICE_ACTIONS: Final = ("change_dice", "pass_dice")
-"""Requests of the one who throws."""
+"""Actions of the one who throws."""
 
 
 def totals_of(*totals: int) -> tuple[Dice, ...]:

@@ -184,6 +184,7 @@ def places_of(plans: tuple[Plan, ...]) -> tuple[v.Place, ...]:
 class HousePokerRound(Round):
     """Base of the house poker families: first bets, lock-out, the deal, its errors."""
 
+    barred_fields = frozenset({"hand"})
     layout: HousePokerLayout
     cites: HousePokerClauses
     first_bets: tuple[str, ...] = (ANTE,)
@@ -526,7 +527,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ irregularities
 
     def effect_hole_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A hole card of the dealer was seen before the deal was over: all hands void, whenever that is declared."""
+        """A hole card of the dealer was seen before the deal was over: all hands void, whenever it is declared."""
         self.void_cite = rule.cite
 
     def effect_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

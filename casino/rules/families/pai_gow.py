@@ -45,8 +45,8 @@ PLAY_HAND: Final = "play_hand"
 
 define(
     "pai_gow_action_unknown",
-    "{action!r} is not an action of this game: {allowed}.",
-    "{action!r} no es una acción de este juego: {allowed}.",
+    "{action!r} is not an action of this game.",
+    "{action!r} no es una acción de este juego.",
 )
 define("dice_not_used", "This table does not shake dice.", "Esta mesa no usa dados.")
 define("three_dice", "The start is found with three dice.", "La posición de comienzo se determina con tres dados.")

@@ -143,6 +143,7 @@ class Layout(PaiGowLayout, frozen=True, kw_only=True):
 class PaiGowPokerRound(PaiGowRound):
     """One hand of everybody: bets, start, deal, setting, showdown."""
 
+    barred_fields = frozenset({"hand"})
     layout: Layout
 
     def begin(self) -> None:

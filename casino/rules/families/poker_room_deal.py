@@ -133,6 +133,7 @@ class DealtHand(Round):
     folded but keep their place in the deal (``through``).
     """
 
+    barred_fields = frozenset({"hand"})
     layout: Layout
 
     def begin(self) -> None:
@@ -259,7 +260,9 @@ class DealtHand(Round):
         cites = self.cites
         kind = self.layout.kinds.get(event.kind, "") or FORCED_BETS.get(event.kind, "")
         if kind not in self.layout.forced:
-            raise self.illegal("forced_bet_unknown", cites.forced, field="kind", kind=event.kind)
+            kinds = {**FORCED_BETS, **self.layout.kinds}
+            allowed = [name for name, meant in kinds.items() if meant in self.layout.forced]
+            raise self.illegal("forced_bet_unknown", cites.forced, field="kind", kind=event.kind, admitted=allowed)
         self._require_seated(event.seat)
         if kind == "bring_in":
             self._bring_in(event)

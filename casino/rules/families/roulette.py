@@ -619,7 +619,10 @@ class RouletteRound(Round):
         if self.pocket is not None:
             raise self.illegal("ball_already_landed", self.cites.result)
         if event.pocket not in self.wheel.pockets:
-            raise self.illegal("pocket_unknown", self.cites.result, field="pocket", pocket=event.pocket)
+            pockets = sorted(self.wheel.pockets, key=int)
+            raise self.illegal(
+                "pocket_unknown", self.cites.result, field="pocket", pocket=event.pocket, admitted=pockets
+            )
         self.pocket = event.pocket
 
     def effect_spin_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

@@ -245,7 +245,7 @@ class TrenteEtQuaranteRound(Round):
         """One of the four, fresh or waiting as this table has it."""
         definition = self.game.bet(event.bet)
         if event.bet == INSURANCE:
-            raise self.illegal("unknown_bet", self.cites.tie, field="bet", bet=INSURANCE, game=self.game.code)
+            raise self.game.unknown_bet(INSURANCE, self.cites.tie)
         if event.target is not None and event.target not in ((PRISON,) if self.in_prison else (BLOCKED, INSURED)):
             raise self.no_such_target(event.bet, event.target, definition.cite)
 

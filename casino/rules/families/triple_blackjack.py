@@ -71,7 +71,7 @@ class TripleBlackjackRound(Challenge21Round):
         """Double the bet of a box, or of all, as the table has it."""
         if self.options["double_scope"] == "single_box":
             if event.bet not in self.boxes:
-                raise self.illegal("box_not_named", self.cites.double, field="bet")
+                raise self.illegal("box_not_named", self.cites.double, field="bet", admitted=self.boxes)
             number = self.boxes.index(event.bet)
             if number not in self.bets_of(hand.seat):
                 raise self.no_such_bet(hand.seat, event.bet, self.cites.double)

@@ -42,7 +42,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import Shoe
-from casino.rules.errors import define
+from casino.rules.errors import IllegalEvent, define
 from casino.rules.families.baccarat import VALUES, total
 from casino.rules.families.free_banker import square
 from casino.rules.fields import reads
@@ -448,7 +448,7 @@ class TwoClothsRound(Round):
             raise self.illegal("round_not_finished", self.cites.deal, missing="CardDealt")
         place = BANKER if event.seat == self.bank else event.bet
         if place not in self.hands:
-            raise self.illegal("cloth_not_named", cite, field="bet")
+            raise self.illegal("cloth_not_named", cite, field="bet", admitted=CLOTHS)
         if place in self.said or len(self.hands[place]) > 2:
             raise self.illegal("spoken_already", cite, field="action", who=place)
         points = self._two(place)
@@ -481,7 +481,7 @@ class TwoClothsRound(Round):
         """The hand is null for the cloth named with target ("1", "2"), for both where none is."""
         self._require_dealing(rule)
         if event.target not in (None, "1", "2"):
-            raise self.illegal("unknown_target", rule.cite, field="target", target=event.target, bet="cloth")
+            raise self._no_such_cloth(rule, event.target)
         lost = CLOTHS if event.target is None else (f"cloth_{event.target}",)
         self.nulled |= dict.fromkeys(lost, rule.cite)
         self.unseen |= {BANKER} if event.target is None else set(lost)
@@ -491,10 +491,15 @@ class TwoClothsRound(Round):
         """The cards of a cloth (target "1", "2") or, without target, of the banker count 0."""
         self._require_dealing(rule)
         if event.target not in (None, "1", "2"):
-            raise self.illegal("unknown_target", rule.cite, field="target", target=event.target, bet="cloth")
+            raise self._no_such_cloth(rule, event.target)
         place = BANKER if event.target is None else f"cloth_{event.target}"
         self.forced[place] = 0
         self.unseen.add(place)
+
+    def _no_such_cloth(self, rule: Irregularity, target: str) -> IllegalEvent:
+        return self.illegal(
+            "unknown_target", rule.cite, field="target", target=target, bet=rule.code, admitted=("1", "2")
+        )
 
     def _require_dealing(self, rule: Irregularity) -> None:
         if not self.bets_closed:

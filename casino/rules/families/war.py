@@ -130,7 +130,7 @@ class WarRound(Round):
             self._raise(event)
             return
         if event.bet == BONUS:
-            raise self.illegal("unknown_bet", self.game.silence_cite, field="bet", bet=BONUS, game=self.game.code)
+            raise self.game.unknown_bet(BONUS, self.game.silence_cite)
         cites = self.cites
         self.require_placeable(event, cites.bets, cites.seats)
         if event.bet == TIE and not self.stake(event.seat, WAR):

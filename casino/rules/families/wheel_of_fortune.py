@@ -260,7 +260,9 @@ class WheelOfFortuneRound(Round):
         self._require_turning()
         bet = self.bet_of.get(event.segment)
         if bet is None:
-            raise self.illegal("segment_unknown", self.cites.segments, field="segment", segment=event.segment)
+            raise self.illegal(
+                "segment_unknown", self.cites.segments, field="segment", segment=event.segment, admitted=self.bet_of
+            )
         self.winner = bet
 
     def _require_turning(self) -> None:

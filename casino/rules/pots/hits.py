@@ -164,7 +164,9 @@ def _require_hits(terms: Terms, hits: Sequence[Hit], entrants: Sequence[int] | N
     seen: set[tuple[int, str]] = set()
     for hit in hits:
         if hit.outcome not in terms.prizes:
-            raise IllegalEvent("pot_unknown_outcome", article, field="outcome", outcome=hit.outcome)
+            raise IllegalEvent(
+                "pot_unknown_outcome", article, field="outcome", outcome=hit.outcome, admitted=terms.prizes
+            )
         if (hit.seat, hit.bettor) in seen:
             raise IllegalEvent("pot_hit_twice", article, field="seat", seat=hit.seat)
         seen.add((hit.seat, hit.bettor))

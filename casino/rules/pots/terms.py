@@ -242,11 +242,23 @@ def _chosen(programme: Programme, given: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if name not in chosen:
             raise IllegalConfiguration(
-                "unknown_option", programme.article, field=name, game=programme.code, option=name
+                "unknown_option",
+                programme.article,
+                field=name,
+                game=programme.code,
+                option=name,
+                admitted=[option.name for option in programme.options],
             )
         option = programme.option(name)
         if not option.admits(value):
-            raise IllegalConfiguration("bad_option", option.cite, field=name, value=value, option=name)
+            raise IllegalConfiguration(
+                "bad_option",
+                option.cite,
+                field=name,
+                value=value,
+                option=name,
+                admitted=option.allowed(programme.currency),
+            )
         chosen[name] = value
     return chosen
 
