@@ -30,7 +30,7 @@ class PhhError(RuleError):
     """A file that cannot be read, or a hand that the format cannot hold."""
 
     def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:
-        super().__init__(code, CITE, field=field, admitted=None, **params)
+        super().__init__(code, CITE, field=field, admitted=None, spanish=None, **params)
 
 
 # --------------------------------------------------------------------------- variants and their open games
