@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Self
 
 from casino.rules import wording
@@ -11,7 +11,7 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {}
 """code -> (English, Spanish) templates for ``str.format``. Filled by ``define``; codes are public and stable."""
 
 
-SPOKEN_FACTS: Final = frozenset({"what", "expected", "missing"})
+SPOKEN_FACTS: Final = frozenset({"what", "expected", "missing", "event"})
 """Names of parameters that tell an event in a few English words: "CardDealt to dealer", "DecisionMade of seat 4"."""
 
 _SPANISH: Final = (
@@ -29,15 +29,17 @@ _SPANISH: Final = (
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
+    (" hand=", ", mano "),
+    ("to=", "a "),
     (" again, as required", " otra vez, como se requiere"),
 )
 
 
 def in_spanish(text: str) -> str:
-    """The few words that tell an event, in Spanish; names of events and cards stay as they are written."""
+    """Return the few words that describe a fact in Spanish; cards stay as they are written."""
     for english, spanish in _SPANISH:
         text = text.replace(english, spanish)
-    return text
+    return wording.facts_in_spanish(text)
 
 
 def define(code: str, en: str, es: str) -> str:
@@ -65,6 +67,7 @@ def listed(values: Iterable[object]) -> str:
 
 class RuleError(Exception):
     """A refusal by the rules. ``admitted``: the values that would not have been refused, listed in its texts.
+    ``spanish``: Spanish names for parameters that are codes.
 
     ``code`` is stable, ``message_en``/``message_es`` are for people, ``cite`` is the clause ("PR §2.4"),
     ``field`` names the offending field of the event or the option, when there is one.
@@ -78,6 +81,7 @@ class RuleError(Exception):
         *,
         field: str | None = None,
         admitted: Iterable[object] | None = None,
+        spanish: Mapping[str, str] | None = None,
         **params: object,
     ) -> None:
         en, es = MESSAGES[code]
@@ -88,11 +92,12 @@ class RuleError(Exception):
         facts = {name: in_spanish(str(one)) for name, one in params.items() if name in SPOKEN_FACTS}
         if code == "malformed_event":
             facts["reason"] = wording.in_spanish(str(params["reason"]))
-        self.message_es = es.format(**{**params, **facts})
+        own = spanish or {}
+        self.message_es = es.format(**{**params, **facts, **own})
         if admitted is not None:
             shown = listed(admitted)
             self.message_en += f" Allowed: {shown or 'nothing'}."
-            self.message_es += f" Se admite: {shown or 'nada'}."
+            self.message_es += f" Se admite: {own.get('admitted', shown) or 'nada'}."
         super().__init__(f"{code}: {self.message_en} [{cite}]")
 
     def under(self, cite: str) -> Self:
@@ -120,7 +125,7 @@ define("event_not_of_game", "{event} has no place in {game}.", "{event} no exist
 define(
     "field_not_of_game",
     "{what} takes no field {name} in {game}.",
-    "{what} no lleva el campo {name} en {game}.",
+    "{what} no lleva {name} en {game}.",
 )
 define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
 define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
@@ -170,7 +175,7 @@ define(
 define(
     "bet_below_minimum_unauthorised",
     "A bet below the minimum stands only with an authorisation (authorised_by).",
-    "Una apuesta menor que el mínimo vale solo con autorización (authorised_by).",
+    "Una apuesta menor que el mínimo vale solo si se nombra quién la autorizó.",
 )
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 define("amount_not_positive", "An amount must be above zero.", "El monto debe ser mayor que cero.")
@@ -211,7 +216,7 @@ define("unknown_option", "{game} has no option {option!r}.", "{game} no tiene la
 define(
     "authorisation_missing",
     "{irregularity!r} annuls the round only with an authorisation (authorised_by).",
-    "{irregularity!r} anula la jugada solo con autorización (authorised_by).",
+    "{irregularity!r} anula la jugada solo si se nombra quién lo autorizó.",
 )
 define(
     "negative_meter",

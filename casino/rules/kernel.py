@@ -31,8 +31,9 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from casino.rules import vocabulary as v
+from casino.rules import wording
 from casino.rules.cards import CARDS, Shoe
-from casino.rules.errors import IllegalConfiguration, IllegalEvent, another_currency
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, another_currency, listed
 from casino.rules.fields import Fields, declared, reads
 from casino.rules.money import MAX_MINOR, AmountError, BreakageRule, Odds, format_amount, parse_amount, payable
 
@@ -485,10 +486,29 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise self.unknown_bet(code, self.silence_cite)
         return found
 
+    def in_spanish(self, params: Mapping[str, object]) -> dict[str, str]:
+        """Return Spanish names for the parameters of a refusal that are codes of the game."""
+        index, found = _index(self), {}
+        for name, value in params.items():
+            code = str(value)
+            if name in ("bet", "other") and code in index.bets:
+                found[name] = index.bets[code].es
+            elif name == "bets":
+                found[name] = re.sub(r"\w+", lambda each: _name_of(index.bets.get(each.group()), each.group()), code)
+            elif name == "option" and code in index.options:
+                found[name] = _label(index.options[code].es)
+            elif name == "irregularity" and code in index.irregularities:
+                found[name] = _label(index.irregularities[code].es)
+            elif name == "game" and code == self.code:
+                found[name] = self.es
+        return found
+
     def unknown_bet(self, code: str, cite: str) -> IllegalEvent:
         """The refusal of a bet that the layout does not have."""
         bets = [bet.code for bet in self.bets if bet.code != code]
-        return IllegalEvent("unknown_bet", cite, field="bet", bet=code, game=self.code, admitted=bets)
+        return IllegalEvent(
+            "unknown_bet", cite, field="bet", bet=code, game=self.code, admitted=bets, spanish={"game": self.es}
+        )
 
     def irregularity(self, code: str) -> Irregularity:
         """The listed irregularity of that code; ``IllegalEvent`` when there is none: silence prohibits."""
@@ -592,13 +612,25 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def _unknown_option(self, name: str) -> IllegalConfiguration:
         allowed = [option.name for option in self.options]
         return IllegalConfiguration(
-            "unknown_option", self.silence_cite, field=name, game=self.code, option=name, admitted=allowed
+            "unknown_option",
+            self.silence_cite,
+            field=name,
+            game=self.code,
+            option=name,
+            admitted=allowed,
+            spanish={"game": self.es},
         )
 
     def _bad_option(self, option: Option, value: object) -> IllegalConfiguration:
         allowed = option.allowed(self.currency)
         return IllegalConfiguration(
-            "bad_option", option.cite, field=option.name, option=option.name, value=value, admitted=allowed
+            "bad_option",
+            option.cite,
+            field=option.name,
+            option=option.name,
+            value=value,
+            admitted=allowed,
+            spanish={"option": _label(option.es)},
         )
 
     def approvals_needed(self, options: Mapping[str, v.OptionValue]) -> list[Option]:
@@ -736,6 +768,15 @@ class Configuration(NamedTuple):
             if reading < 0:
                 raise IllegalConfiguration("negative_meter", game.article, field="meters", meter=name)
         return game.round_type(game, self.options, self.limits, shown, currency or game.currency)
+
+
+def _label(text: str) -> str:
+    """The beginning of a text, as its short name."""
+    return re.split(r"[:;(.]", text, maxsplit=1)[0].strip()
+
+
+def _name_of(bet: Bet | None, code: str) -> str:
+    return code if bet is None else bet.es
 
 
 class _Index(NamedTuple):
@@ -1144,9 +1185,26 @@ class Round:
             cite = self.game.bet(event.bet).cite
             variant = event.bet if isinstance(event, v.BetPaid | v.BetTaken) else None
         allowed = self.fields.read(type(event), variant)
-        what = name if variant is None else f"{name} {variant}"
-        return self.illegal(
-            "field_not_of_game", cite, field=field, name=field, what=what, game=self.game.code, admitted=allowed
+        index = _index(self.game)
+        spoken = wording.FACTS[name]
+        if variant in index.irregularities and isinstance(event, v.IrregularityDeclared):
+            spoken = f"«{_label(index.irregularities[variant].es)}»"
+        elif variant is not None:
+            spoken += f" «{_name_of(index.bets.get(variant), variant)}»"
+        return IllegalEvent(
+            "field_not_of_game",
+            cite,
+            field=field,
+            name=field,
+            what=name if variant is None else f"{name} {variant}",
+            game=self.game.code,
+            admitted=allowed,
+            spanish={
+                "name": wording.FIELDS[field],
+                "what": spoken,
+                "game": self.game.es,
+                "admitted": listed(wording.FIELDS[one] for one in allowed),
+            },
         )
 
     def settle(self) -> Settlement:
@@ -1443,7 +1501,8 @@ class Round:
         **params: object,
     ) -> IllegalEvent:
         """The refusal to raise. Without a clause of its own it cites the game's article."""
-        return IllegalEvent(code, cite or self.game.article, field=field, admitted=admitted, **params)
+        spanish, cite = self.game.in_spanish(params), cite or self.game.article
+        return IllegalEvent(code, cite, field=field, admitted=admitted, spanish=spanish, **params)
 
     def not_now(self, rule: Irregularity, *, field: str = "code") -> IllegalEvent:
         """The refusal of an irregularity that cannot arise at this point."""

@@ -59,6 +59,41 @@ _PARTS: Final = (
     ("expected ", "se esperaba "),
 )
 
+FACTS: Final = {
+    "RoundOpened": "apertura de la jugada", "BetPlaced": "apuesta", "BingoCardSold": "venta de un cartón",
+    "BetMoved": "apuesta cambiada de lugar", "BetRemoved": "retiro de una apuesta", "BetsClosed": "cierre de apuestas",
+    "CardDealt": "carta", "CardBurned": "carta quemada", "CardsDiscarded": "descarte",
+    "CardExposed": "carta descubierta", "DiceRolled": "tirada de dados", "BallLanded": "bola en su casilla",
+    "WheelStopped": "rueda detenida", "TilesDealt": "fichas de dominó", "BallDrawn": "bola extraída",
+    "DecisionMade": "decisión", "HandSet": "manos acomodadas", "ProgressiveWagered": "ficha del progresivo",
+    "IrregularityDeclared": "irregularidad", "BetPaid": "pago", "BetTaken": "apuesta recogida",
+    "RakeTaken": "descuento del pote", "BlindPosted": "apuesta forzada", "PotAwarded": "entrega del pote",
+    "RoundVoided": "anulación de la jugada", "RoundClosed": "cierre de la jugada",
+}  # fmt: skip
+"""The facts of a round in Spanish, as a sentence names them."""
+
+FIELDS: Final = {
+    "seat": "puesto", "hand": "mano", "bet": "apuesta", "target": "objetivo", "amount": "monto", "card": "carta",
+    "count": "cantidad", "chips": "fichas", "lights": "luces", "face": "cara", "letter": "letra", "shooter": "tirador",
+    "d3": "tercer dado", "pot": "pote", "package": "paquete", "ebm": "dispositivo", "of_age": "mayoría de edad",
+    "button": "botón", "stacks": "fichas de los puestos", "last_bank": "banca anterior",
+    "last_bets": "apuestas anteriores", "last_roll": "tirada anterior", "missed_blinds": "ciegas pendientes",
+    "new_players": "jugadores nuevos",
+}  # fmt: skip
+"""Optional fields of facts in Spanish."""
+
+_FACT: Final = re.compile(r"\b(?:" + "|".join(FACTS) + r")\b")
+
+
+def facts_in_spanish(text: str) -> str:
+    """Return a text with the Spanish names of facts.
+
+    >>> facts_in_spanish("falta CardDealt al croupier")
+    'falta carta al croupier'
+    """
+    return _FACT.sub(lambda found: FACTS[found.group()], text)
+
+
 _PLACE: Final = re.compile(r"(.*) - at (`[^`]*`)\Z", re.DOTALL)
 
 

@@ -53,7 +53,7 @@ class CrapsFloor(Table[CrapsRound]):
                 self._point_bets(script, rng, seats)
             self._propositions(script, rng, seats)
             if rng.random() < 0.03:
-                script.tell(v.IrregularityDeclared(code="no_dice"))
+                script.tell(v.IrregularityDeclared(code="no_dice", seat=shooter))
             chased = round_.point
             d1, d2 = rng.randint(1, 6), rng.randint(1, 6)
             script.tell(v.DiceRolled(d1=d1, d2=d2, shooter=shooter))

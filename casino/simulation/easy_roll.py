@@ -39,5 +39,5 @@ class EasyRollFloor(Table[EasyRollRound]):
             script.tell(v.DecisionMade(seat=shooter, action="change_dice"))
         script.tell(v.BetsClosed())
         if rng.random() < 0.05:
-            script.tell(v.IrregularityDeclared(code="no_dice"))
+            script.tell(v.IrregularityDeclared(code="no_dice", seat=shooter))
         script.tell(v.DiceRolled(d1=rng.randint(1, 6), d2=rng.randint(1, 6), shooter=shooter))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from casino.rules import programmes, registry
+from casino.rules import catalogue, programmes, registry, wording
 from casino.rules.catalogue import describe_all, describe_programmes, event_schema, guide
+from casino.rules.guides import COUNTRIES
+from casino.rules.kernel import Game
 from casino.rules.replay import answer_case
 
 GAMES: list[dict[str, Any]] = describe_all()
@@ -122,3 +125,28 @@ def test_every_guide_says_once_where_seat_1_is() -> None:
         if programme.conduct.remainder == "all_to_lowest_position":
             held = [registry.get(code) for code in programme.games]
             assert {game.seat_one for game in held} == {"right"}, programme.code
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_a_guide_is_about_its_game(game: Game) -> None:
+    """It names its actions with their fields, none that only another game has, and no other country."""
+    text = catalogue.guide(game)
+    own = set(game.fields.actions)
+    codes = {bet.code for bet in game.bets} | {option.name for option in game.options}
+    codes |= {rule.effect for rule in game.irregularities} | set(wording.FIELDS)
+    others = {action for other in registry.all_games() for action in other.fields.actions} - own - codes
+    named = set(re.findall(r"`(\w+)`", text))
+    assert own <= named
+    assert not named & others - {str(value) for option in game.options for value in option.values}
+    assert not [name for code, name in COUNTRIES.items() if code != game.jurisdiction and name in text]
+    described = catalogue.describe(game)
+    assert [one["action"] for one in described["actions"]] == list(game.fields.actions)
+    assert ("DecisionMade" in catalogue.event_names(game)) == bool(own)
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_the_printed_example_replays(game: Game) -> None:
+    example = catalogue.describe(game)["example"]
+    assert example is not None
+    assert answer_case(example["case"]) == example["answer"]
+    assert example["answer"]["result"] == "settled"

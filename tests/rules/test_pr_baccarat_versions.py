@@ -237,7 +237,7 @@ def test_a_card_out_of_order_names_the_hand_that_is_due() -> None:
         refused = play(EZ, [*base, *dealt, *cards("banker", "5c")], limits=LIMITS[EZ])
         assert refused.code == "out_of_order"
         assert refused.data["message"] == "CardDealt to banker is not what comes now: CardDealt to player."
-        assert refused.data["message_es"] == "CardDealt a la banca no corresponde ahora: CardDealt al punto."
+        assert refused.data["message_es"] == "carta a la banca no corresponde ahora: carta al punto."
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,9 @@ def test_without_an_entry_no_bet_is_taken() -> None:
     assert table(bet(1, "combo", "5.00", "7-1")).code == "unknown_target"
     unnamed = table(bet(1, "combo", "5.00"))
     assert unnamed.refusal == ("target_not_named", BETS, 1)
-    assert unnamed.data["message_es"] == "combo se coloca en un objetivo: el evento debe nombrarlo."
+    assert (
+        unnamed.data["message_es"] == "Encasillado de combinación se coloca en un objetivo: el evento debe nombrarlo."
+    )
     assert table(bet(1, "line_a", "5.00", "6-6")).code == "unknown_target"
     assert table(bet(1, "line_c", "5.00")).code == "unknown_bet"
 

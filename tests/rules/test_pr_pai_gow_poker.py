@@ -909,7 +909,7 @@ def test_dealer_sets_against_the_house_way() -> None:
     assert play(GAME, [*start, *again], limits=LIMITS).net("pai_gow") == "47.50"
     unset = play(GAME, [*start, again[0], END], limits=LIMITS, options=options)
     assert unset.refusal == ("round_not_finished", "PR §10.13(I)", 5)
-    assert unset.data["message_es"] == "La jugada no ha terminado: falta HandSet del croupier."
+    assert unset.data["message_es"] == "La jugada no ha terminado: falta manos acomodadas del croupier."
     other = [declared("house_way_not_followed"), hands("dealer", LOSES)]
     assert play(GAME, [*start, *other], limits=LIMITS, options=options).code == "card_not_in_hand"
 

@@ -646,9 +646,9 @@ def test_refusals_speak_both_languages() -> None:
     """PR §13.5(A), (C), §13.9(D), §13.10(A)(1): what came, what is due, and amounts as they were written."""
     early = play(GAME, [*BETS, *cards("dealer", "As")], limits=LIMITS).data
     assert early["message"] == "CardDealt to dealer is not what comes now: CardDealt to 1."
-    assert early["message_es"] == "CardDealt al croupier no corresponde ahora: CardDealt a 1."
+    assert early["message_es"] == "carta al croupier no corresponde ahora: carta a 1."
     unfinished = play(GAME, [*TOLD[:AT], decide(1, "play"), END], limits=LIMITS).data
-    assert unfinished["message_es"] == "La jugada no ha terminado: falta DecisionMade del puesto 4."
+    assert unfinished["message_es"] == "La jugada no ha terminado: falta decisión del puesto 4."
     six = [bet(1, "ante", "5.00"), bet(1, "six_card_bonus", "1.00")]
     dear = play(GAME, six, limits={"min": "5.00", "max": "500.00"}, options=SIX).data
     assert dear["message"] == "1.00 would pay 1000.00, above the highest payment of 500.00."

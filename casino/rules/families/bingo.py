@@ -128,7 +128,9 @@ define(
     "{device} ya tiene los {limit} cartones permitidos por juego.",
 )
 define(
-    "card_needs_face", "A card is reported by BingoCardSold, with its face.", "Un cartón se informa con BingoCardSold."
+    "card_needs_face",
+    "A card is reported by BingoCardSold, with its face.",
+    "Un cartón se informa como venta, con sus números.",
 )
 define("card_taken_whole", "A card is taken back whole.", "Un cartón se devuelve entero.")
 define(
@@ -165,7 +167,7 @@ define("ball_drawn_before", "Ball {ball} has been drawn in this game.", "La bola
 define("bingo_made", "A bingo was verified: no ball follows.", "Hay un bingo verificado: no salen más bolas.")
 define("ball_set_barred", "This set of balls must not be used.", "Este conjunto de bolas no puede usarse.")
 define("no_ball_yet", "No ball has been drawn.", "No ha salido ninguna bola.")
-define("entry_open", "The struck entry comes first: BallDrawn.", "Primero la entrada corregida: BallDrawn.")
+define("entry_open", "The struck entry comes first: BallDrawn.", "Primero la bola corregida.")
 define("claim_unknown", "{action!r} is no claim of this game.", "{action!r} no se canta en este juego.")
 define(
     "claim_made",

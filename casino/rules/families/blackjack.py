@@ -91,7 +91,7 @@ define("no_box_free", "The felt has {boxes} boxes.", "El paño tiene {boxes} enc
 define(
     "bet_by_decision",
     "{bet} is made by DecisionMade on the hand's turn.",
-    "{bet} se hace con DecisionMade en el turno de la mano.",
+    "{bet} se hace al decidir, en el turno de la mano.",
 )
 define(
     "too_many_bets_on_box",
@@ -179,7 +179,7 @@ define("card_differs", "{card} is not the card dealt there.", "{card} no es la c
 define(
     "shuffle_unapproved",
     "A protective shuffle needs the supervisor's name in authorised_by.",
-    "La barajada de protección requiere al supervisor en authorised_by.",
+    "La barajada de protección requiere que se nombre al supervisor.",
 )
 
 

@@ -80,8 +80,8 @@ define(
 )
 define(
     "easy_roll_face_missing",
-    "No face of the dice wins {bet} (easy_roll_faces).",
-    "Ninguna cara de los dados gana {bet} (easy_roll_faces).",
+    "No face of the dice wins {bet}.",
+    "Ninguna cara de los dados gana {bet}.",
 )
 define(
     "cap_below_share",

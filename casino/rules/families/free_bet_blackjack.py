@@ -76,7 +76,7 @@ define(
 define(
     "double_is_free",
     "A hard {total} is doubled free (free_double), not paid for.",
-    "Un {total} duro se dobla gratis (free_double), no con apuesta.",
+    "Un {total} duro se dobla gratis, no con apuesta.",
 )
 
 

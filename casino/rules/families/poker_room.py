@@ -168,7 +168,7 @@ define(
 define(
     "hand_hidden",
     "The cards of seat {seat} are not known: CardExposed tells them.",
-    "No se conocen las cartas del puesto {seat}: CardExposed las dice.",
+    "No se conocen las cartas del puesto {seat}: las dice la carta descubierta.",
 )
 
 

@@ -30,7 +30,7 @@ from casino.rules.families.challenge_21 import TARGETS, Challenge21Round
 from casino.rules.kernel import Key
 
 define("box_has_its_bet", "{bet} of seat {seat} has its bet.", "{bet} del puesto {seat} ya tiene su apuesta.")
-define("box_not_named", "The box that is doubled is named with bet.", "La casilla que se dobla se nombra con bet.")
+define("box_not_named", "The box that is doubled is named with bet.", "Falta nombrar la casilla que se dobla.")
 
 
 class TripleBlackjackRound(Challenge21Round):

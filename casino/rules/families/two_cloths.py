@@ -75,7 +75,7 @@ define(
 )
 define("banco_stands", "Seat {seat} makes banco.", "El puesto {seat} hace banco.")
 define("stakes_above_bank", "Stakes would come to {amount}; the bank has {bank}.", "Sumaría {amount}; hay {bank}.")
-define("cloth_not_named", "The cloth is named with bet.", "El paño se nombra con bet.")
+define("cloth_not_named", "The cloth is named with bet.", "Falta nombrar el paño.")
 define("cloth_stands", "With {total} the cloth stands.", "Con {total} el paño se planta.")
 define("cloth_draws", "With {total} the cloth draws.", "Con {total} el paño pide carta.")
 define("bank_draws", "With {total} the banker draws.", "Con {total} el banquero pide carta.")

@@ -51,7 +51,7 @@ define("wheel_already_stopped", "The wheel has already stopped.", "La rueda ya s
 define(
     "between_option_not_chosen",
     "The licensee has not chosen what happens between two sections (between_option).",
-    "El Concesionario no ha escogido qué ocurre entre dos secciones (between_option).",
+    "El Concesionario no ha escogido qué ocurre entre dos secciones.",
 )
 define(
     "payout_above_maximum",

@@ -37,7 +37,7 @@ class PhhError(RuleError):
 
     def __init__(self, code: str, *, field: str | None = None, at: int = 0, **params: object) -> None:
         """``at``: which of the file's actions it is about, the first 0."""
-        super().__init__(code, CITE, field=field, admitted=None, at=at, **params)
+        super().__init__(code, CITE, field=field, admitted=None, spanish=None, at=at, **params)
         self.at = at
 
 

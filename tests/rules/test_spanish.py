@@ -1,0 +1,69 @@
+"""Refusals in Spanish: no identifiers of the code, and no words of another country."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from casino.rules import catalogue, phh, pot_cases, registry, wording
+from casino.rules import vocabulary as v
+from casino.rules.errors import MESSAGES
+from casino.rules.fields import OPTIONAL
+from casino.rules.replay import answer_case
+
+IDENTIFIER = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z][a-z]+[A-Z]\w+)\b")
+OF_A_COUNTRY = re.compile(r"\b(?:PR|CL|EUS|BO|PE) §|Puerto Rico|Chile|Bolivia|País Vasco|Perú")
+
+
+def test_every_module_with_refusals_is_loaded() -> None:
+    loaded = {catalogue.__name__, phh.__name__, pot_cases.__name__}
+    assert len(loaded) == 3
+    assert len(MESSAGES) > 400
+
+
+@pytest.mark.parametrize("code", sorted(MESSAGES))
+def test_no_refusal_names_an_identifier_in_spanish(code: str) -> None:
+    text = re.sub(r"\{[^}]*\}", "", MESSAGES[code][1])
+    assert not IDENTIFIER.findall(text)
+    assert not OF_A_COUNTRY.findall(text)
+
+
+def test_facts_and_fields_have_spanish_names() -> None:
+    assert set(wording.FACTS) == set(v.EVENTS)
+    assert {name for names in OPTIONAL.values() for name in names} <= set(wording.FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "said"),
+    [
+        (
+            "pr.roulette",
+            {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "5.00", "hand": 2},
+            "apuesta no lleva mano en Ruleta. Se admite: objetivo.",
+        ),
+        (
+            "cl.war",
+            {"type": "DecisionMade", "seat": 1, "action": "surrender", "bet": "war"},
+            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: monto.",
+        ),
+        (
+            "eus.boule",
+            {"type": "CardDealt", "to": 1, "card": "As"},
+            "carta no existe en Boule o Bola.",
+        ),
+    ],
+)
+def test_a_field_is_refused_in_spanish_words(game: str, event: dict[str, Any], said: str) -> None:
+    answer = answer_case({"game": game, "events": [event]})
+    assert answer["message_es"] == said
+    assert not IDENTIFIER.findall(answer["message_es"])
+
+
+def test_bets_and_irregularities_are_named_in_spanish() -> None:
+    told = {"type": "IrregularityDeclared", "code": "face_up_card"}
+    answer = answer_case({"game": "pr.caribbean_stud", "events": [told]})
+    assert answer["code"] == "irregularity_not_now"
+    assert "face_up_card" not in answer["message_es"]
+    assert registry.get("pr.caribbean_stud").irregularity("face_up_card").es[:20] in answer["message_es"]
