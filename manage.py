@@ -41,9 +41,12 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     if needs_services(sys.argv[1:]):
-        from casino.embedded import start_if_used
+        from casino.embedded import ServiceError, start_if_used
 
-        start_if_used()
+        try:
+            start_if_used()
+        except ServiceError as reason:
+            sys.exit(str(reason))
     # A command at the machine works for all properties; requests that it serves set their own.
     from casino.tenancy import row_security
 

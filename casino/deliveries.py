@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _now
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Delivery
+from casino.outgoing import masked
 
 D = TypeVar("D", bound=Delivery)
 
@@ -147,5 +148,5 @@ def give_up(rows: QuerySet[D], ids: Collection[int], actor: str) -> int:
 def outcome(row: Delivery) -> str:
     """Return the outcome of a delivery, in a sentence of the active language."""
     if row.status == Delivery.Status.DELIVERED:
-        return _now("Delivered to %(target)s.") % {"target": row.target}
+        return _now("Delivered to %(target)s.") % {"target": masked(row.target)}
     return row.error or str(row.get_status_display())

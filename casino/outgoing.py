@@ -17,7 +17,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Final
 
 import urllib3
 from django.core.mail.backends.smtp import EmailBackend
@@ -96,6 +96,33 @@ def _watched(connected: socket.socket) -> socket.socket:
 def _shut(handle: socket.socket) -> None:
     with suppress(OSError):  # it has ended already
         handle.shutdown(socket.SHUT_RDWR)
+
+
+# --- addresses ------------------------------------------------------------------------------------------------------
+
+HIDDEN: Final = "…"
+
+
+def masked(address: str) -> str:
+    """Return an address as it may be shown: what may be a token in its path or query is left out.
+
+    Words of the path stay, and the names of parameters; what is no http address is returned as it is.
+    """
+    origin, slash, rest = address.partition("://")
+    if origin not in ("https", "http"):
+        return address
+    place, question, query = rest.partition("?")
+    host, *path = place.split("/")
+    shown = "/".join([host, *(HIDDEN if _may_be_token(part) else part for part in path)])
+    if question:
+        names = [part.partition("=") for part in query.split("&")]
+        shown += "?" + "&".join(f"{name}={HIDDEN}" if equals else HIDDEN for name, equals, _value in names)
+    return f"{origin}{slash}{shown}"
+
+
+def _may_be_token(part: str) -> bool:
+    """Return whether a part of a path is no plain word: long, or letters and figures mixed."""
+    return len(part) > 12 or (len(part) > 5 and not part.replace("-", "").replace("_", "").isalpha())
 
 
 # --- HTTP -----------------------------------------------------------------------------------------------------------

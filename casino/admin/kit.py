@@ -736,6 +736,8 @@ def _label(form: Any, name: str) -> str:
 
 def _plain(form: Any, name: str, value: Any) -> str:
     field = form.fields.get(name)
+    if value and hasattr(form, "as_logged"):
+        value = form.as_logged(name, value)
     if isinstance(field, MoneyField) and isinstance(value, int):
         return format_amount(value, field.currency)
     if isinstance(field, forms.JSONField) and isinstance(value, Mapping):

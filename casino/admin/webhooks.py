@@ -24,6 +24,7 @@ from casino.admin.reasons import ReasonForm
 from casino.errors import Refused
 from casino.eventstore.registry import registered_types
 from casino.models import Webhook, WebhookDelivery
+from casino.outgoing import masked
 from casino.webhooks import delivery, signing_secrets
 from casino.wording.event_names import event_name
 
@@ -54,15 +55,46 @@ class EventTypesWidget(forms.CheckboxSelectMultiple):
         return context
 
 
+class WebhookForm(forms.ModelForm):
+    """The address is shown without its token; left as it is shown, it stays as it was."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk and "url" in self.fields:
+            self.initial["url"] = masked(self.instance.url)
+
+    def as_logged(self, name: str, value: Any) -> Any:
+        """Return a value as the log of changes has it."""
+        return masked(value) if name == "url" else value
+
+    def clean_url(self) -> str:
+        """Return the address that is meant."""
+        given: str = self.cleaned_data["url"]
+        return str(self.instance.url) if self.instance.pk and given == self.initial["url"] else given
+
+
 @admin.register(Webhook)
 class WebhookAdmin(OwnedAdmin):
     """Webhooks: address, types of events, secret."""
 
-    list_display = ("name", "url", "number_of_events", "active")
+    form = WebhookForm
+    list_display = ("name", "address", "number_of_events", "active")
     list_filter = ("active",)
-    search_fields = ("name", "url")
+    search_fields = ("name",)
+    readonly_fields = ("address",)
     ordering = ("name",)
     actions_detail = ("new_secret_page",)
+
+    @admin.display(description=_("address"), ordering="url")
+    def address(self, row: Webhook) -> str:
+        """The address without its token."""
+        return masked(row.url)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return the fields of the form; the address is written by those alone who may change it."""
+        writes = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
+        hidden = "address" if writes else "url"
+        return [name for name in super().get_fields(request, obj) if name != hidden]
 
     @admin.display(description=_("types of events"))
     def number_of_events(self, row: Webhook) -> int:

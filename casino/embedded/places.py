@@ -58,10 +58,10 @@ def socket_directory_of(home: Path, local: Path) -> Path:
 
 
 def open_to_others(path: Path) -> bool:
-    """True when any account can reach this path: each directory that exists on the way lets others through."""
-    return all(
-        parent.stat().st_mode & stat.S_IXOTH for parent in (path.resolve(), *path.resolve().parents) if parent.exists()
-    )
+    """True when any account can reach this path: each directory that exists on the way lets others through. Both the
+    way as it is written, which may lead through a link in a closed directory, and the way to where it leads."""
+    ways = {place for end in (path.absolute(), path.resolve()) for place in (end, *end.parents)}
+    return all(place.stat().st_mode & stat.S_IXOTH for place in ways if place.exists())
 
 
 def _writable(local: Path) -> bool:

@@ -201,15 +201,18 @@ class Postgres:
 
     def _run(self, account: Account, program: str, arguments: Sequence[str]) -> None:
         command = [str(binaries.postgres_programs(self.home) / program), *arguments]
-        finished = subprocess.run(  # type: ignore[call-overload]
-            command,
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
-            stderr=subprocess.STDOUT if program == "initdb" else subprocess.DEVNULL,
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
-            **account.run_arguments(),
-        )
+        try:
+            finished = subprocess.run(  # type: ignore[call-overload]
+                command,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
+                stderr=subprocess.STDOUT if program == "initdb" else subprocess.DEVNULL,
+                env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+                **account.run_arguments(),
+            )
+        except OSError as error:
+            raise ServiceError(f"{command[0]} could not be run by account {account.uid}: {error}") from error
         if finished.returncode != 0:
             output = (finished.stdout or b"").decode(errors="replace")
             raise ServiceError(f"{program} {arguments[0]} failed: {output}{self._log_tail()}")

@@ -28,6 +28,7 @@ from casino.errors import Refused
 from casino.eventstore import MonthArchived, Recorded, feed, horizon
 from casino.eventstore.registry import registered_types
 from casino.models import Webhook, WebhookDelivery
+from casino.outgoing import masked
 from casino.webhooks import endpoints, signing, signing_secrets
 from casino.withholding import shown_events
 
@@ -110,7 +111,7 @@ def _send(row: WebhookDelivery, now: dt.datetime) -> Callable[[WebhookDelivery],
         status = endpoints.post(webhook.url, body, signing.headers(message_id(row), now, body, secrets))
         work.set("http.response.status_code", status)
     logger.info("webhook_delivered", property=webhook.property.code, webhook=webhook.name, status=status)
-    return lambda locked: deliveries.arrived(locked, webhook.url, now)
+    return lambda locked: deliveries.arrived(locked, masked(webhook.url), now)
 
 
 def message_id(row: WebhookDelivery) -> str:

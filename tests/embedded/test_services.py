@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from casino.embedded import APP_ROLE, DATABASE, OWNER_ROLE, Services
-from casino.embedded.places import SOCKET_PATH_LIMIT, home_of, socket_directory_of
+from casino.embedded.places import SOCKET_PATH_LIMIT, home_of, open_to_others, socket_directory_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -141,6 +141,16 @@ def test_long_path_gets_a_short_socket(short_directory):
     finally:
         services.stop()
         shutil.rmtree(services.postgres.socket_directory.parent)
+
+
+def test_a_link_in_a_closed_folder_is_out_of_reach(short_directory):
+    """A virtual environment that is a link: where it leads is open, the way there is not."""
+    closed, programs = short_directory / "closed", short_directory / "programs"
+    programs.mkdir()
+    closed.mkdir(mode=0o700)
+    (closed / "link").symlink_to(programs)
+    assert open_to_others(programs)
+    assert not open_to_others(closed / "link")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root: a project closed to the servers' account")

@@ -20,6 +20,7 @@ from casino import deliveries
 from casino.errors import Refused
 from casino.identity.access import apply_role_groups
 from casino.models import Webhook, WebhookDelivery
+from casino.outgoing import masked
 from casino.roles import Role
 from casino.tasks import deliver_due_webhooks, deliver_webhook
 from casino.webhooks import delivery, endpoints, signing_secrets
@@ -277,6 +278,47 @@ def test_an_administrator_keeps_webhooks(desk: Desk, receiver: Receiver, setting
     assert desk.client(Role.ACCOUNTING).get(change).status_code == 403
     with pytest.raises(ValidationError):
         Webhook(property=desk.property, name="x", url=webhook.url, events="TableOpened").full_clean()
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("https://hooks.example/in", "https://hooks.example/in"),
+        ("https://hooks.example:8443/casino/events?token=hunter2&v=1", "https://hooks.example:8443/casino/events?token=…&v=…"),
+        ("https://hooks.example/services/T00000000/B00000000/" + "X" * 24, "https://hooks.example/services/…/…/…"),
+        ("https://hooks.example/in?hunter2", "https://hooks.example/in?…"),
+        ("audit@casino.example", "audit@casino.example"),
+    ],
+)  # fmt: skip
+def test_addresses_are_shown_without_their_token(address: str, shown: str) -> None:
+    assert masked(address) == shown
+
+
+def test_no_page_and_no_log_shows_a_token(desk: Desk, receiver: Receiver, settings: Any) -> None:
+    """An administrator who saves the form as it is shown keeps the address; a new one is logged without its token."""
+    administrator = desk.client(Role.ADMINISTRATOR)
+    webhook = hook(desk, receiver, "TableOpened")
+    real = f"{receiver.origin}/in?token=hunter2-first"
+    Webhook.objects.update(url=real)
+    change = f"/admin/casino/webhook/{webhook.pk}/change/"
+    shown = administrator.get(change).context["adminform"].form["url"].value()
+    assert shown == f"{receiver.origin}/in?token=…"
+    given = {"name": "books", "url": shown, "events": ["TableOpened"], "active": "on", **REASON}
+    assert administrator.post(change, given).status_code == 302
+    assert Webhook.objects.get().url == real
+    desk.floor.open("RO-1")
+    assert tick(webhook) == ["delivered"]
+    assert receiver.messages[-1].path == "/in?token=hunter2-first"
+    assert administrator.post(change, {**given, "url": real.replace("first", "second")}).status_code == 302
+    assert Webhook.objects.get().url.endswith("hunter2-second")
+    assert administrator.post(change, {**given, "url": shown.replace("/in", "/out")}).status_code == 200, "half of one"
+    pages = [change, change.replace("change", "history"), "/admin/casino/webhook/", "/admin/webhook-deliveries/",
+             "/admin/casino/webhook/?q=hunter2"]  # fmt: skip
+    for client in (administrator, desk.client(Role.AUDITOR)):
+        for page in pages:
+            assert "hunter2-" not in client.get(page).content.decode(), page
+    assert "hunter2" not in " ".join(LogEntry.objects.values_list("change_message", flat=True))
+    assert "hunter2" not in WebhookDelivery.objects.get().target
 
 
 def test_what_a_killed_worker_sent_comes_again_with_the_same_identity(
