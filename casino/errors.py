@@ -8,6 +8,7 @@ into a problem document; a conflict of versions comes from the event store as `C
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from enum import Enum
 from typing import Any, Final
 
 from django.utils.functional import Promise, lazy
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, override
 
 from casino.rules.errors import RuleError
 
@@ -164,3 +165,26 @@ def _in_active_language(english: str, spanish: str) -> str:
 
 bilingual = lazy(_in_active_language, str)
 """`bilingual(en, es)`: text that comes translated (from the rules) and is chosen only when it is shown."""
+
+
+def refusal_to_plain(refusal: Refused) -> dict[str, Any]:
+    """Return a refusal in values of JSON, its sentence in both languages."""
+    sentences = {}
+    for language in ("en", "es"):
+        with override(language):
+            sentences[language] = str(refusal.message)
+    return {
+        "code": refusal.code, "sentences": sentences, "field": refusal.field, "cite": refusal.cite,
+        "status": refusal.status, "details": json.loads(json.dumps(refusal.details, default=str)),
+    }  # fmt: skip
+
+
+def refusal_from_plain(plain: Mapping[str, Any]) -> Refused:
+    """Return the refusal that `refusal_to_plain` was given."""
+    sentences = plain["sentences"]
+    found = Refused.__new__(Refused)
+    found._put(
+        plain["code"], bilingual(sentences["en"], sentences["es"]), plain["field"], plain["cite"], plain["status"],
+        plain["details"],
+    )  # fmt: skip
+    return found

@@ -20,6 +20,7 @@ from casino.integrity import record_checks, signed_manifests, verification
 from casino.models import IdempotentReply, ReportDelivery, Webhook
 from casino.reports import delivery
 from casino.runtime import jobs, parallel
+from casino.runtime.prepared import prepare  # noqa: F401  (a task)
 from casino.tenancy import row_security
 from casino.webhooks import delivery as webhook_delivery
 

@@ -352,7 +352,7 @@ CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("celery", "documents", "deliveries")]
 CELERY_TASK_ROUTES = {
     "casino.make_document": {"queue": "documents"},
-    "casino.make_report": {"queue": "documents"},
+    "casino.prepare": {"queue": "documents"},
     "casino.deliver_report": {"queue": "deliveries"},
     "casino.deliver_webhook": {"queue": "deliveries"},
 }

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import sys
 
 from django.conf import settings
@@ -27,7 +28,9 @@ gc.set_threshold(2_000, 20, 100)
 # A thread that waits for the interpreter asks for it again after so many seconds. With Python's 5 ms a crowd of threads
 # is busy asking; what computes for long is still interrupted after 20 ms (docs/decisions/0146-lines-without-a-lock.md).
 sys.setswitchinterval(0.02)
-# What waits for the feed is answered beside the server's threads (docs/decisions/0147-waiting-on-other-threads.md).
+# What waits for the feed, or for what a worker prepares, is answered beside the server's threads
+# (docs/decisions/0147-waiting-on-other-threads.md).
 if "granian.server.mp" in sys.modules:
     paths = {reverse("admin:live"): "", reverse("feed-stream"): "", reverse("feed"): "wait"}
-    waiting.let_granian_hand_on(waiting.Aside(waiting.addresses(paths), settings.LIVE_PLACES))
+    prepared = re.compile(r"/api/v1/(?:reports/[^/]+/(?:content|file)|ledger/journal)")
+    waiting.let_granian_hand_on(waiting.Aside(waiting.addresses(paths, prepared), settings.LIVE_PLACES))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import json
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -23,12 +26,16 @@ from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, value_of
 from casino.api.parameters import day_asked
+from casino.api.prepared import BEING_PREPARED, PreparedView
 from casino.api.reads import Reads
 from casino.api.renderers import FastJSONRenderer
 from casino.api.rows import serializer_of
 from casino.documents import Printing
 from casino.documents.origin import origin_headers, origin_name
+from casino.eventstore import last_recorded_at
 from casino.models import Property
+from casino.runtime import prepared
+from casino.runtime.jobs import File
 from tables.api.late_rounds import LateRoundSerializer
 
 AccountSerializer = serializer_of(queries.LedgerAccount)
@@ -124,7 +131,20 @@ JOURNAL_ROWS = OpenApiResponse(
 )
 
 
-class JournalExportView(CasinoAPIView):
+@prepared.kind("journal")
+def journal_made(venue: Property, given: Mapping[str, str]) -> File:
+    """The journal for another accounting system: the lines of its file, or the same as objects. Refused: as
+    `export.journal_rows`."""
+    days = {name: dt.date.fromisoformat(given[name]) for name in ("since", "until")}
+    if given["form"] == "file":
+        written = export.journal_file(venue, system=given["system"], **days)
+        return File(name="", content=written.encode(), content_type="text/plain")
+    columns, rows = export.journal_rows(venue, system=given["system"], **days)
+    shown = FastJSONRenderer().render([dict(zip(columns, row, strict=True)) for row in rows])
+    return File(name="", content=shown, content_type="application/json")
+
+
+class JournalExportView(PreparedView):
     """The journal for another accounting system."""
 
     scopes = {"GET": "reports:read"}
@@ -136,7 +156,7 @@ class JournalExportView(CasinoAPIView):
         answer=OpenApiTypes.STR,
         description="For Beancount and hledger the plain text of these programs. The same lines as JSON with "
         "`format=json` or `Accept: application/json`: a list of objects, a member for each column of the system.",
-        also={(200, FastJSONRenderer.media_type): JOURNAL_ROWS},
+        also={(200, FastJSONRenderer.media_type): JOURNAL_ROWS, **BEING_PREPARED},
         parameters=[
             *PERIOD,
             OpenApiParameter("system", str, enum=list(export.SYSTEMS), description="by default odoo"),
@@ -150,10 +170,14 @@ class JournalExportView(CasinoAPIView):
             "since": day_asked(request, "since") or until.replace(day=1),
             "until": until,
         }
-        if request.accepted_renderer.format == FastJSONRenderer.format:
-            columns, rows = export.journal_rows(self.property, **asked)
-            return Response([dict(zip(columns, row, strict=True)) for row in rows])
-        written = export.journal_file(self.property, **asked)
+        as_json = request.accepted_renderer.format == FastJSONRenderer.format
+        given = {**{name: str(value) for name, value in asked.items()}, "form": "json" if as_json else "file"}
+        made = self.prepared("journal", given, state=str(last_recorded_at(self.property.pk)))
+        if isinstance(made, Response):
+            return made
+        if as_json:
+            return Response(json.loads(made.content))
+        written = made.content.decode()
         printing = Printing.now("en", self.actor)
         form = export.SYSTEMS[asked["system"]]
         name = f"journal-{self.property.code}-{asked['system']}-{asked['since']}-{asked['until']}"

@@ -6,6 +6,8 @@ entity tag of a sealed day's file never changes. A person's copies with his name
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -19,15 +21,18 @@ from rest_framework.response import Response
 
 from casino.api import conditions
 from casino.api.authentication import DevicePrincipal
-from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import IF_NONE_MATCH, NOT_MODIFIED, problems, reads
+from casino.api.prepared import BEING_PREPARED, PreparedView
 from casino.api.renderers import FastJSONRenderer
 from casino.documents.labels import translated
 from casino.documents.tabular import plain
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.identity.access import roles_of
+from casino.models import Property
 from casino.reports import kit, rendering
+from casino.runtime import prepared
+from casino.runtime.jobs import File
 
 FILES = tuple(rendering.CONTENT_TYPES)
 _DATE = {"type": "string", "format": "date"}
@@ -90,7 +95,7 @@ class ReportContentSerializer(serializers.Serializer):
     tables = ReportTableSerializer(many=True)
 
 
-class ReportAPIView(CasinoAPIView):
+class ReportAPIView(PreparedView):
     """Base view of the reports."""
 
     scopes = {"GET": "reports:read"}
@@ -109,6 +114,11 @@ class ReportAPIView(CasinoAPIView):
                 text = _now("This report takes: %(names)s.") % {"names": ", ".join(report.parameters)}
                 raise Refused("bad_filter", field=parameter, problem=text)
         return report, kit.read_asked(report, self.request.query_params), language
+
+    def state_of(self, report: kit.Report, asked: kit.Asked, language: str) -> str:
+        """Return what tells the report of what was recorded up to now from an earlier one: the instant of its
+        edition."""
+        return rendering.edition(self.property, report, asked, language).at.isoformat()
 
     def _reads(self, report: kit.Report) -> bool:
         return not roles_of(self.request.user).isdisjoint(report.roles)
@@ -142,35 +152,46 @@ class ReportContentView(ReportAPIView):
         tag="reports",
         answer=ReportContentSerializer,
         parameters=PARAMETERS,
-        also=problems(409, 422),
-        description="The same rows as on paper and in the files of the report.",
+        also={**BEING_PREPARED, **problems(409, 422)},
+        description="The same rows as on paper and in the files of the report. A worker makes them; the answer is 202 "
+        "where that takes long.",
     )
     def get(self, request: Request, report: str) -> Response:
         wanted, asked, language = self.asked_report(report)
-        content = rendering.content_of(self.property, wanted, asked, language)
-        currency = self.property.currency
+        given = {"report": wanted.code, "language": language, **asked.query()}
+        made = self.prepared("report-content", given, state=self.state_of(wanted, asked, language))
+        return made if isinstance(made, Response) else Response(json.loads(made.content))
 
-        def line(sheet: Any, row: Any) -> list[str]:
-            return [plain(c.kind, cell, currency, guard=False) for c, cell in zip(sheet.columns, row, strict=True)]
 
-        data = {
-            "report": wanted.code,
-            "title": wanted.name(language),
-            "day": content.day,
-            "asked": asked.query(),
-            "note": content.note,
-            "facts": [{"label": label, "value": value} for label, value in content.facts],
-            "tables": [
-                {
-                    "name": sheet.name,
-                    "columns": [{"label": column.label, "kind": column.kind} for column in sheet.columns],
-                    "rows": [line(sheet, row) for row in sheet.rows],
-                    "totals": [line(sheet, row) for row in sheet.totals],
-                }
-                for sheet in content.sheets
-            ],
-        }
-        return self.show(ReportContentSerializer, data)
+@prepared.kind("report-content")
+def content_made(venue: Property, given: Mapping[str, str]) -> File:
+    """The tables of a report, as the answer of `ReportContentView`. Refused: as the report's queries."""
+    wanted, language = kit.report_of(given["report"]), given["language"]
+    asked = kit.read_asked(wanted, given)
+    content = rendering.content_of(venue, wanted, asked, language)
+
+    def line(sheet: Any, row: Any) -> list[str]:
+        return [plain(c.kind, cell, venue.currency, guard=False) for c, cell in zip(sheet.columns, row, strict=True)]
+
+    data = {
+        "report": wanted.code,
+        "title": wanted.name(language),
+        "day": content.day,
+        "asked": asked.query(),
+        "note": content.note,
+        "facts": [{"label": label, "value": value} for label, value in content.facts],
+        "tables": [
+            {
+                "name": sheet.name,
+                "columns": [{"label": column.label, "kind": column.kind} for column in sheet.columns],
+                "rows": [line(sheet, row) for row in sheet.rows],
+                "totals": [line(sheet, row) for row in sheet.totals],
+            }
+            for sheet in content.sheets
+        ],
+    }
+    shown = ReportContentSerializer(data, context={"currency": venue.currency}).data
+    return File(name="", content=FastJSONRenderer().render(shown), content_type="application/json")
 
 
 def _renderer(media: str, form: str) -> type[FastJSONRenderer]:
@@ -187,7 +208,7 @@ class ReportFileView(ReportAPIView):
         "Take a report as a file",
         tag="reports",
         description="The property's edition: the same events give the same bytes. Which file: by `file`, else by "
-        "`format`, else the first that `Accept` names.",
+        "`format`, else the first that `Accept` names. A worker makes it; the answer is 202 where that takes long.",
         answer=OpenApiTypes.BINARY,
         media=[media.partition(";")[0] for media in rendering.CONTENT_TYPES.values()],
         parameters=[
@@ -195,13 +216,15 @@ class ReportFileView(ReportAPIView):
             OpenApiParameter("file", str, enum=list(FILES), description="by default pdf; zip of a package alone"),
             *PARAMETERS,
         ],
-        also={**NOT_MODIFIED, **problems(409, 422)},
+        also={**NOT_MODIFIED, **BEING_PREPARED, **problems(409, 422)},
     )
     def get(self, request: Request, report: str) -> HttpResponse:
         wanted, asked, language = self.asked_report(report)
         form = request.query_params.get("file") or self._negotiated(request, wanted)
-        printing = rendering.edition(self.property, wanted, asked, language)
-        made = rendering.rendered(self.property, wanted, asked, form, printing)
+        given = {"report": wanted.code, "language": language, "file": form, **asked.query()}
+        made = self.prepared("report-file", given, state=self.state_of(wanted, asked, language))
+        if isinstance(made, Response):
+            return made
         tag = conditions.tag_of(made.content)
         known = request.headers.get("If-None-Match")
         if known is not None and conditions.names(known, tag):
@@ -224,6 +247,16 @@ class ReportFileView(ReportAPIView):
         if not named:
             raise NotAcceptable()
         return named[0]
+
+
+@prepared.kind("report-file")
+def file_made(venue: Property, given: Mapping[str, str]) -> File:
+    """The property's edition of a report as a file. Refused: as `rendering.rendered`."""
+    wanted = kit.report_of(given["report"])
+    asked = kit.read_asked(wanted, given)
+    printing = rendering.edition(venue, wanted, asked, given["language"])
+    made = rendering.rendered(venue, wanted, asked, given["file"], printing)
+    return File(name=made.name, content=made.content, content_type=made.content_type)
 
 
 def _media(form: str) -> str:

@@ -117,6 +117,13 @@ define(
     details=("retry_after",),
 )
 define(
+    "too_many_preparing",
+    429,
+    _("You have too many answers prepared at a time. Wait for one of them."),
+    cite=NoClause.TRANSPORT,
+    details=("retry_after",),
+)
+define(
     "too_many_waiting",
     429,
     _("You have too many waiting connections. Close one."),

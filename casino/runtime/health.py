@@ -46,15 +46,26 @@ _last_beat = 0.0
 
 
 def tell_of_worker(**_: Any) -> None:
-    """A worker that closes days says that it lives; heard by every process that shares the cache."""
+    """A worker says that it takes from its queues; heard by every process that shares the cache."""
     global _last_beat
     now = time.time()
     if now - _last_beat < BEAT_EVERY_SECONDS:
         return
-    if settings.CELERY_TASK_DEFAULT_QUEUE not in current_app.amqp.queues.consume_from:
-        return  # of documents and deliveries alone: without the other one nothing is closed
     _last_beat = now
-    cache.set(BEAT_KEY, now, timeout=24 * 3600)
+    cache.set_many(dict.fromkeys(map(_beat_key, current_app.amqp.queues.consume_from), now), timeout=24 * 3600)
+
+
+def _beat_key(queue: str) -> str:
+    return BEAT_KEY if queue == settings.CELERY_TASK_DEFAULT_QUEUE else f"{BEAT_KEY}:{queue}"
+
+
+def takes_from(queue: str) -> bool:
+    """Return whether a worker that takes from a queue reported lately; False when the cache does not answer."""
+    try:
+        seen = cache.get(_beat_key(queue))
+    except (redis.RedisError, OSError):
+        return False
+    return seen is not None and time.time() - float(seen) < WORKER_SILENT_SECONDS
 
 
 heartbeat_sent.connect(tell_of_worker, dispatch_uid="casino.runtime.health")

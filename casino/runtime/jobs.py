@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
@@ -114,6 +115,15 @@ def send(task: Any, *arguments: Any) -> None:
         raise _silent(reason) from reason
 
 
+@contextmanager
+def queue_silent() -> Iterator[None]:
+    """Raise QueueSilent for an outage of the block's."""
+    try:
+        yield
+    except Exception as reason:
+        raise _silent(reason) from reason
+
+
 def _silent(reason: Exception) -> Exception:
     """QueueSilent for an outage; a defect as it is."""
     return QueueSilent(str(reason)[:300]) if is_outage(reason) else reason
@@ -173,9 +183,9 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
     content_type: str
 
 
-def keep_file(venue: Property, job_id: str, file: File) -> None:
-    """Keep what a job made, for an hour."""
-    cache.set(_file_key(venue, job_id), (file.name, file.content, file.content_type), FILE_SECONDS)
+def keep_file(venue: Property, job_id: str, file: File, *, seconds: int = FILE_SECONDS) -> None:
+    """Keep what a job made, for an hour unless said otherwise."""
+    cache.set(_file_key(venue, job_id), (file.name, file.content, file.content_type), seconds)
 
 
 def kept_file(venue: Property, job_id: str) -> File | None:

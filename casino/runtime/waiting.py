@@ -11,6 +11,7 @@ Which requests wait is read as the views read it. Where the two differ all the s
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -43,14 +44,17 @@ def may_wait() -> bool:
     return _thread.are_to_wait or not _handing_on
 
 
-def addresses(waiting: Mapping[str, str]) -> Callable[[Environ], bool]:
+def addresses(waiting: Mapping[str, str], always: re.Pattern[str] | None = None) -> Callable[[Environ], bool]:
     """Return what tells whether a request waits, from the paths that do and the parameter with which they do ("" for
-    always). Path and parameters are decoded as for the views."""
+    always), and the pattern of further paths. Path and parameters are decoded as for the views."""
 
     def waits(request: Environ) -> bool:
         if request["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return False
-        parameter = waiting.get(get_path_info(request))
+        path = get_path_info(request)
+        if always is not None and always.fullmatch(path):
+            return True
+        parameter = waiting.get(path)
         return parameter is not None and (not parameter or parameter in _parameters(request))
 
     return waits

@@ -20,7 +20,7 @@ from tests.embedded.long_tasks import NOTES, noted, sleep
 
 PATIENCE_SECONDS = 120
 APART = {
-    "casino.make_document": "documents", "casino.deliver_report": "deliveries",
+    "casino.make_document": "documents", "casino.prepare": "documents", "casino.deliver_report": "deliveries",
     "casino.deliver_webhook": "deliveries",
 }  # fmt: skip
 """Tasks that take long for one requester, or wait for another machine."""

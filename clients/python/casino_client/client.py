@@ -198,10 +198,13 @@ class Client(Operations):
                     raise
                 time.sleep(0.1 * 2**attempt)
                 continue
-            if answer.status_code not in AGAIN or last:
+            is_prepared = method == "GET" and answer.status_code == 202  # and there a moment later
+            if not is_prepared and (answer.status_code not in AGAIN or last):
                 if answer.is_error:
                     raise _problem(answer)
                 return answer
+            if last:
+                raise _problem(answer)
             time.sleep(_pause(answer, attempt))
         raise AssertionError("unreachable")
 
