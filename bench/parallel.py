@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -27,11 +27,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @contextmanager
-def worker(number: int = 0) -> Iterator[subprocess.Popen[bytes]]:
+def worker(number: int = 0, more: Sequence[str] = ()) -> Iterator[subprocess.Popen[bytes]]:
     """A Celery worker of one process on this database; yields the process once it answers."""
     name = f"bench{number}@{os.getpid()}"
     command = [str(Path(sys.executable).with_name("celery")), "-A", "settings", "worker", "--loglevel", "ERROR",
-               "--concurrency", "1", "--pool", "solo", "--hostname", name]  # fmt: skip
+               "--concurrency", "1", "--pool", "solo", "--hostname", name, *more]  # fmt: skip
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
     try:
         from celery import current_app

@@ -58,15 +58,15 @@ class QoS(kombu_redis.QoS):
 
     def append(self, message: Any, delivery_tag: str) -> None:
         """Note a message as taken. It has left its queue: without this note it would be lost with the process."""
-        _wait_for_writes(lambda: super(QoS, self).append(message, delivery_tag), "message_not_noted")
+        _wait_for_writes(lambda: super(QoS, self).append(message, delivery_tag), "note of a message taken")
 
     def ack(self, delivery_tag: str) -> None:
         """Acknowledge a message: its task has finished and must not run again."""
-        _wait_for_writes(lambda: super(QoS, self).ack(delivery_tag), "message_not_acknowledged")
+        _wait_for_writes(lambda: super(QoS, self).ack(delivery_tag), "acknowledgement")
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
         """Give a message up, or put it back into its queue."""
-        _wait_for_writes(lambda: super(QoS, self).reject(delivery_tag, requeue=requeue), "message_not_rejected")
+        _wait_for_writes(lambda: super(QoS, self).reject(delivery_tag, requeue=requeue), "rejection")
 
     def holds(self) -> set[str]:
         """Return the delivery tags of the messages that are held."""
@@ -159,7 +159,7 @@ class Results(RedisBackend):
             return super(Results, self).store_result(task_id, result, state, *args, **options)
 
         if state in states.READY_STATES or state == states.RETRY:
-            return _wait_for_writes(store, "result_not_stored")
+            return _wait_for_writes(store, "result")
         try:
             return store()
         except redis.ResponseError as error:
@@ -169,7 +169,7 @@ class Results(RedisBackend):
             return result
 
 
-def _wait_for_writes(write: Callable[[], T], event: str) -> T:
+def _wait_for_writes(write: Callable[[], T], what: str) -> T:
     """Write, and while Redis refuses, log it and try again. Raises Celery's `WorkerShutdown` when the worker is told
     to end meanwhile."""
     while True:
@@ -178,6 +178,6 @@ def _wait_for_writes(write: Callable[[], T], event: str) -> T:
         except redis.ResponseError as error:
             if not is_redis_refusal(error):
                 raise
-            logger.warning(event, error=str(error)[:200])
+            logger.warning("redis_write_refused", what=what, error=str(error)[:200])
         worker_state.maybe_shutdown()
         time.sleep(RETRY_SECONDS)
