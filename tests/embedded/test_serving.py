@@ -8,7 +8,9 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,30 @@ def test_the_image_starts_as_many_workers_and_threads() -> None:
     for option in ("--interface", "--workers", "--blocking-threads", "--workers-kill-timeout"):
         assert image[image.index(option) + 1] == here[here.index(option) + 1]
     assert image[-1] == here[-1]
+
+
+class _Ready(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def test_a_slow_start_is_mentioned_once_and_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "READY_SECONDS", 0.1)
+    port, said = free_port(), []
+    server: list[ThreadingHTTPServer] = []
+
+    def start() -> None:
+        server.append(ThreadingHTTPServer(("127.0.0.1", port), _Ready))
+        server[0].serve_forever()
+
+    threading.Timer(0.6, start).start()
+    with processes.running("web", [sys.executable, "-c", "import time; time.sleep(60)"], tmp_path) as web:
+        processes.wait_until_ready(f"http://127.0.0.1:{port}", web, tmp_path, say=said.append)
+    server[0].shutdown()
+    server[0].server_close()
+    assert len(said) == 1
+    assert "still starting after 0.1 s" in said[0]
