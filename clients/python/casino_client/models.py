@@ -317,6 +317,14 @@ class BankCheck(TypedDict):
 BaseEnum = Literal["win", "handle", "entries", "tips", "win_before", "loss_before"]
 
 
+class BeingPrepared(TypedDict):
+    """The answer is being prepared: ask again for the same address."""
+
+    code: str
+    detail: str
+    retry_after: int
+
+
 class BingoPrize(TypedDict):
     """An ordinary prize of bingo paid on its form."""
 
