@@ -79,13 +79,16 @@ def _methods(schema: dict[str, Any], types: Models) -> Iterator[str]:
                 yield written
 
 
-def _answer(operation: dict[str, Any], types: Models) -> str:
-    """Return the annotation of what an operation answers when it is carried out; `JSON` where it is a file."""
+def _answer(operation: dict[str, Any], types: Models, *, without: str = "") -> str:
+    """Return the annotation of what an operation answers when it is carried out; `JSON` where it is a file.
+
+    `without`: a status that the client does not hand on.
+    """
     place = camel(operation["operationId"]) + "Answer"
     found = [
         types.annotation(content["application/json"]["schema"], place, prefix="models.")
         for status, answer in operation["responses"].items()
-        if status.startswith("2") and "application/json" in (content := answer.get("content", {}))
+        if status.startswith("2") and status != without and "application/json" in (content := answer.get("content", {}))
     ]
     return found[0] if found else "models.JSON"
 
@@ -103,7 +106,8 @@ def _reading(path: str, operation: dict[str, Any], types: Models) -> str:
     asked = [one for one in operation.get("parameters", []) if one["in"] == "query" and one["name"] != "format"]
     given = [f"{one['name']}: {TYPES.get(one['schema'].get('type'), 'str')} | None = None" for one in asked]
     query = "".join(f", {one['name']}={one['name']}" for one in asked)
-    return _method(path, operation, given, f"self.get({_address(path)}{query})", answer=_answer(operation, types))
+    answer = _answer(operation, types, without="202")  # the client asks again
+    return _method(path, operation, given, f"self.get({_address(path)}{query})", answer=answer)
 
 
 def _writing(path: str, operation: dict[str, Any], types: Models) -> str:

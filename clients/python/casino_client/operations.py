@@ -2232,26 +2232,23 @@ class Operations:
         since: str | None = None,
         table: str | None = None,
         until: str | None = None,
-    ) -> models.BeingPrepared:
+    ) -> models.JSON:
         """Take a report as a file."""
-        return cast(
-            "models.BeingPrepared",
-            self.get(
-                f"reports/{report}/file",
-                count=count,
-                day=day,
-                file=file,
-                game=game,
-                language=language,
-                link=link,
-                month=month,
-                notice=notice,
-                period=period,
-                sale=sale,
-                since=since,
-                table=table,
-                until=until,
-            ),
+        return self.get(
+            f"reports/{report}/file",
+            count=count,
+            day=day,
+            file=file,
+            game=game,
+            language=language,
+            link=link,
+            month=month,
+            notice=notice,
+            period=period,
+            sale=sale,
+            since=since,
+            table=table,
+            until=until,
         )
 
     def reports_progressives_list(
