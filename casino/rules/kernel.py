@@ -1025,7 +1025,8 @@ class Round:
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
     ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
-    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission.
+    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission;
+    ``minimum_waived`` is true while such a bet is placed.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -1071,6 +1072,7 @@ class Round:
         self.breakage_rule: BreakageRule = "exact"
         self.excess: dict[Key, Line] = {}
         self.honoured: set[Key] = set()
+        self.minimum_waived = False
         self.sides: Mapping[str, Any] = NO_SIDES
         self.begin()
         if game.sides:
@@ -1432,7 +1434,7 @@ class Round:
         if found.amount <= maximum:
             shown, limit = self.money(found.amount), self.money(maximum)
             raise self.illegal("bet_not_above_maximum", rule.cite, field="amount", amount=shown, limit=limit)
-        self._correct(rule, msgspec.structs.replace(found, amount=maximum), key)
+        key = self._correct(rule, msgspec.structs.replace(found, amount=maximum), key)
         seat, bet, target, hand = key
         self.excess[key] = void(seat, bet, found.amount - maximum, rule.cite, target=target, hand=hand)
 
@@ -1448,8 +1450,7 @@ class Round:
         if found.amount >= minimum:
             shown, limit = self.money(found.amount), self.money(minimum)
             raise self.illegal("bet_not_below_minimum", rule.cite, field="amount", amount=shown, limit=limit)
-        self._correct(rule, found, key)
-        self.honoured.add(key)
+        self.honoured.add(self._correct(rule, found, key))
 
     def _bet_found(self, rule: Irregularity, event: v.IrregularityDeclared) -> v.BetPlaced:
         """The bet that a declaration describes: what really lies on it in all."""
@@ -1472,21 +1473,20 @@ class Round:
             return (*key[:3], 0)
         return key
 
-    def _correct(self, rule: Irregularity, found: v.BetPlaced, key: Key) -> None:
-        """Make the stake what counts of the bet: a bet not yet entered is placed, as long as bets are open."""
-        standing = self.stakes.get(key)
-        if standing is not None:
+    def _correct(self, rule: Irregularity, found: v.BetPlaced, key: Key) -> Key:
+        """Make the stake what counts of the bet, and return its key: a bet not yet entered is placed by every rule but
+        that of its minimum, as long as bets are open."""
+        if key in self.stakes:
             self.restake(key, found.amount)
-            return
+            return key
         if self.bets_closed:
             raise self.no_such_bet(found.seat, found.bet, rule.cite)
-        limits = self.limits
-        lowered = {name: min(found.amount, amount) for name, amount in limits.extra.items() if name.endswith("_min")}
-        self.limits = Limits(min=min(found.amount, limits.min), max=limits.max, extra={**limits.extra, **lowered})
+        self.minimum_waived = True
         try:
             self.handlers[v.BetPlaced](self, found)
         finally:
-            self.limits = limits
+            self.minimum_waived = False
+        return self._key_found(found)
 
     # ------------------------------------------------------------------ help for the families
 
@@ -1577,8 +1577,8 @@ class Round:
             self.require_amount(event.amount)
 
     def require_at_least(self, amount: int, limit: int, cite: str) -> None:
-        """Refuse an amount below the limit (both minor units)."""
-        if amount < limit:
+        """Refuse an amount below the limit (both minor units), unless a bet stands below it by permission."""
+        if amount < limit and not self.minimum_waived:
             raise self.illegal(
                 "below_minimum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
             )
