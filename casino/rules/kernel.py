@@ -24,7 +24,7 @@ on, as are plainly lawful, and returns how many those were; 0 leaves the fact to
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
@@ -822,6 +822,7 @@ def _fields_of(game: Game) -> Fields:
     acceptors = any(bet.acceptor is not None for bet in game.bets) or any(side.meter_switch for side in game.sides)
     if v.BetsClosed in read and not acceptors:
         read[v.BetsClosed] -= {"chips", "lights"}
+    read[v.RoundOpened] -= set(round_type.unknown_at_opening(game))
     hands = {"hand"} & (read.get(v.BetPlaced, set()) | read.get(v.BetRemoved, set()))
     of_bet = {bet.code: hands | ({"target"} if round_type.has_targets(game, bet) else set()) for bet in game.bets}
     of_irregularity = {
@@ -1267,6 +1268,11 @@ class Round:
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         """Raise ``IllegalConfiguration`` where single options or limits are fine but do not go together."""
+
+    @classmethod
+    def unknown_at_opening(cls, game: Game) -> Collection[str]:
+        """Return the fields of the opening that the family reads and this game has no use for."""
+        return ()
 
     @classmethod
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
