@@ -1134,9 +1134,7 @@ class Round:
     def _admit(self, event: v.Fact, handler: Handler | None) -> Handler:
         """The handler where an event needs a second look: it is not of the game, or the round is closed or void."""
         if handler is None:
-            raise self.illegal(
-                "event_not_of_game", self.game.silence_cite, event=type(event).__name__, game=self.game.code
-            )
+            raise self._not_of_game(event)
         if self.closed:
             raise self.illegal("round_closed")
         if self.void_cite is not None and not isinstance(event, v.RoundClosed | v.BetPaid | v.BetTaken):
@@ -1172,13 +1170,24 @@ class Round:
                 return self.no_such_target(bet.code, event.target, rule.cite)
         return None
 
+    def _not_of_game(self, event: v.Fact) -> IllegalEvent:
+        """The refusal of a kind of fact that the game does not take."""
+        params = {"event": type(event).__name__, "game": self.game.code}
+        taken = [
+            name
+            for name, fact in v.EVENTS.items()
+            if fact in self.handlers and (fact is not v.DecisionMade or self.fields.actions)
+        ]
+        spanish = {**self.game.in_spanish(params), "admitted": listed(wording.FACTS[name] for name in taken)}
+        return IllegalEvent("event_not_of_game", self.game.silence_cite, admitted=taken, spanish=spanish, **params)
+
     def _not_read(self, event: v.Fact, field: str) -> IllegalEvent:
         """The refusal of a field that the game does not read, or of an action that it does not have."""
         name, variant = type(event).__name__, None
         cite = self.game.silence_cite
         if isinstance(event, v.DecisionMade):
             if not self.fields.actions:
-                return self.illegal("event_not_of_game", cite, event=name, game=self.game.code)
+                return self._not_of_game(event)
             if field == "action":
                 return self.no_such_action(event.action, self.fields.actions)
             variant = event.action

@@ -27,9 +27,9 @@ deal whatever becomes of the hand, and each has a line; while one waits for the 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
 and ``hand``, those of a card with ``card``.
 
-**Lines.** ``main`` for the original hand, ``split_1`` ... (in some games ``split``) for the hands split off, ``double``
-beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of
-its stake.
+**Lines.** ``main`` for the original hand, ``split_1`` ..., or ``split`` where the game has that bet, for the hands
+split off, ``double`` beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half:
+its net is minus half of its stake.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})

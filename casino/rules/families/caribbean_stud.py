@@ -4,7 +4,7 @@ By its layout also the games that differ in numbers alone: three cards instead o
 dealer without an open card.
 
 **Facts.** Those of ``house_poker`` with ``BetPlaced`` ante, and those of ``progressive_chip``: ``ProgressiveWagered``
-once the seat has an ante, ``BetsClosed`` with the chips returned and the lights lit.
+beside an ante, ``BetsClosed`` with the chips returned and the lights lit.
 
 **Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always that multiple of the ante) or
 ``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced`` of the bet is the same decision.

@@ -6,10 +6,11 @@ and conduct settle the prizes (``casino.rules.pots.hits``), each as a multiple o
 ``ProgressiveChip`` gives a round the chip's facts and its money; whatever sits at a table with acceptors may have it: a
 house poker round is ``class MyRound(ProgressiveChip, HousePokerRound)`` with ``terms`` and ``forfeited``.
 
-**Facts.** ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has its main bet. ``BetsClosed`` carries
-the chips returned and the lights lit; when they and the wagers differ the deal is on hold until a second ``BetsClosed``
-brings equal counts. Where a bet that no light shows is not valid (``ProgressiveTerms.unlit``), none lit voids all of
-them, and fewer lit than wagered hold the deal until the seats without a light are declared.
+**Facts.** ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has its main bet, or also before it where
+the text has it so; at the close both lie there. ``BetsClosed`` carries the chips returned and the lights lit; when they
+and the wagers differ the deal is on hold until a second ``BetsClosed`` brings equal counts. Where a bet that no light
+shows is not valid (``ProgressiveTerms.unlit``), none lit voids all of them, and fewer lit than wagered hold the deal
+until the seats without a light are declared.
 
 **Lines.** A ``progressive`` line a seat. ``meters`` is the reading after lock-out, this round's chips included; it runs
 down as each seat is paid, and starts again from the reset amount after the last hand that wins all of it. Without a
