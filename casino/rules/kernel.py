@@ -1565,11 +1565,15 @@ class Round:
         code, usual = self.unknown_action()
         return self.illegal(code, cite or usual, field="action", action=action, admitted=allowed)
 
-    def no_such_target(self, bet: str, target: str | None, cite: str) -> IllegalEvent:
-        """The refusal of a target that the bet does not have, or of none where it needs one."""
+    def no_such_target(
+        self, bet: str, target: str | None, cite: str, targets: Sequence[str] | None = None
+    ) -> IllegalEvent:
+        """The refusal of a target that the bet does not have, or of none where it needs one. ``targets``: those that it
+        has, where they are not all that the layout lists."""
         if target is None:
             return self.illegal("target_not_named", cite, field="target", bet=bet)
-        targets = next((one.targets for one in self.game.bets if one.code == bet), ())
+        if targets is None:
+            targets = next((one.targets for one in self.game.bets if one.code == bet), ())
         return self.illegal("unknown_target", cite, field="target", target=target, bet=bet, admitted=targets)
 
     def require_seat(self, seat: int, cite: str | None = None, *, field: str = "seat") -> None:

@@ -39,6 +39,7 @@ from casino.rules.kernel import (
     PROGRESSIVE,
     Game,
     Irregularity,
+    Key,
     Limits,
     Line,
     Prize,
@@ -292,6 +293,14 @@ class ProgressiveChip(Round):
         fixed = self.options[str(terms.chip)]
         self.chip_least = fixed if isinstance(fixed, int) else 1
         self.chip_most = fixed if isinstance(fixed, int) else self.limits.min * num // den
+
+    def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): a progressive bet has its own bounds."""
+        return self.chip_most if key[1] == self.chip_bet and self.offers_progressive else super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        """Return the least that the bet may be (minor units): a progressive bet has its own bounds."""
+        return self.chip_least if key[1] == self.chip_bet and self.offers_progressive else super().minimum_of(key)
 
     def amount_of(self, given: str | int) -> int:
         """The amount (minor units), or that of the option of this name."""
