@@ -837,6 +837,7 @@ def _fields_of(game: Game) -> Fields:
             v.BetTaken: of_bet,
         },
         round_type.barred_fields,
+        round_type.barred_of_actions(game),
     )
 
 
@@ -1024,7 +1025,7 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
-    ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
+    ``of_record``: the facts that are applied were recorded before. ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
     of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission.
     """
 
@@ -1064,6 +1065,7 @@ class Round:
         self.declared_codes: set[str] = set()
         self.found: list[Found] = []
         self.events_seen = 0
+        self.of_record = False
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
@@ -1100,16 +1102,22 @@ class Round:
             else:
                 refused = kind in by and self.refusal_of_new(event) is not None
             if refused:
-                self.apply_recorded(events[:at])
+                self._advance(events[:at])
                 self.apply(event)
-        self.apply_recorded(events)
+        self._advance(events)
 
     def apply_recorded(self, events: Iterable[v.Fact]) -> None:
         """``apply`` facts that were recorded before, which `refusal_of_new` does not concern: older rules took a field
-        without reading it, or an action that the game does not have."""
+        without reading it, or an action that the game does not have. A handler that refuses what was taken before looks
+        at ``of_record``."""
+        self.of_record = True
+        try:
+            self._advance(events if isinstance(events, list) else list(events))
+        finally:
+            self.of_record = False
+
+    def _advance(self, events: list[v.Fact]) -> None:
         handlers, runs = self.handlers, self.runs
-        if not isinstance(events, list):
-            events = list(events)
         at, end = 0, len(events)
         while at < end:
             event = events[at]
@@ -1270,6 +1278,12 @@ class Round:
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
         """Return the actions of ``DecisionMade`` that the game has, each with the optional fields that it reads."""
         return {}
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return actions with the field that is read only to be refused by a clause of its own: the amount of a
+        fold."""
+        return frozenset()
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""

@@ -82,6 +82,12 @@ FIELDS: Final = {
 }  # fmt: skip
 """Optional fields of facts in Spanish."""
 
+OPENING: Final = {
+    "options": "opción", "limits": "límite", "meters": "metro", "edition": "edición",
+    "breakage_rule": "regla de fracciones",
+}  # fmt: skip
+"""Fields of an opening that the case states, in Spanish."""
+
 _FACT: Final = re.compile(r"\b(?:" + "|".join(FACTS) + r")\b")
 
 

@@ -50,7 +50,7 @@ def facts_with_one_field_more(game: Game) -> Iterator[tuple[v.Fact, str]]:
             if kind in (v.BetPlaced, v.BetRemoved):
                 named = {"bet": game.bets[0].code}
             for name in OPTIONAL[kind]:
-                if name not in game.fields.read(kind, variant) and name not in game.fields.barred:
+                if name not in game.fields.read(kind, variant) and not game.fields.is_barred(name, variant):
                     yield fact_of(kind, **named, **{name: SAMPLES[name]}), name
 
 

@@ -203,6 +203,11 @@ class HouseHoldemRound(HousePokerRound):
         words = (word for street in game.layout.streets for word in (street.action, street.otherwise))
         return dict.fromkeys(words, ("hand", "amount"))
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((street.otherwise, "amount") for street in game.layout.streets)
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.decide
