@@ -1025,8 +1025,9 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
-    ``of_record``: the facts that are applied were recorded before. ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
-    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission.
+    ``of_record``: the facts that are applied were recorded before. ``sides`` holds the rules of the side bets that the
+    table offers, by bet code. ``excess`` holds what is handed back of bets that lay above their maximum unnoticed,
+    ``honoured`` the bets that stand below their minimum by permission.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -1162,6 +1163,8 @@ class Round:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
+        if event.count is not None and event.count < 0:
+            return self.illegal("count_below_zero", rule.cite, field="count")
         read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
@@ -1182,6 +1185,8 @@ class Round:
         name, variant = type(event).__name__, None
         cite = self.game.silence_cite
         if isinstance(event, v.DecisionMade):
+            if field == "action" and (denied := self.denied_action(event.action)) is not None:
+                return denied
             if not self.fields.actions:
                 return self.illegal("event_not_of_game", cite, event=name, game=self.game.code)
             if field == "action":
@@ -1288,6 +1293,10 @@ class Round:
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.game.silence_cite
+
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal of an action that a clause of the game denies; None of any other."""
+        return None
 
     @classmethod
     def has_targets(cls, game: Game, bet: Bet) -> bool:

@@ -141,11 +141,10 @@ COMMON_ERRORS: Final = (
     ),
     error(
         "player_cards_exposed",
-        "none",
-        "A player's card is seen during the deal: play goes on.",
-        "Se ve una carta de un jugador durante el reparto: sigue el juego.",
+        "seen_cards",
+        "Cards of players are seen during the deal (field count): play goes on.",
+        "Se ven cartas de jugadores durante el reparto (campo count): sigue el juego.",
         ERRORS,
-        ("count",),
     ),
     error(
         "player_without_cards",

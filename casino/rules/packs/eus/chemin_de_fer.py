@@ -63,12 +63,11 @@ BETS: Final = (
 
 
 def _wrong(code: str, effect: str, en: str, es: str, cite: str) -> Irregularity:
-    fields = ("count",) if code == "fewer_than_four_players" else ()
-    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite, fields=fields)
+    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite)
 
 
 IRREGULARITIES: Final = (
-    _wrong("fewer_than_four_players", "void_round", "Fewer than four players: no hand is played, stakes go back.",
+    _wrong("fewer_than_four_players", "too_few_players", "Fewer than four players: no hand is played, stakes go back.",
            "Menos de cuatro jugadores: no se juega, se devuelven las posturas.", _PLAY),
     recorded("card_drawn_early", "A card was drawn before the close: who drew it plays on with it, or it is discarded.",
              "Carta extraída antes del cierre: quien la sacó sigue la jugada, o se desecha.", _GENERAL),

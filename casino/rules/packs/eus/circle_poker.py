@@ -255,8 +255,8 @@ ERRORS: Final = (
           "added, or the player withdraws.",
           "Fichas de menos al cubrir (campo amount): se quedan; solo se añaden las que faltan, o el jugador se retira.",
           f"{PLAYER_ERRORS}(c)"),
-    error("too_many_chips", "only_call", "Too many chips put without a word: a call, the difference goes back.",
-          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)", ("amount",)),
+    error("too_many_chips", "only_call", "Too many chips put without a word (field amount): a call, the difference goes back.",
+          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)"),
     _kept("own_cards_shown_by_mistake", "A player uncovers his own cards by mistake: play stands.",
           "Un jugador descubre sus cartas por error: la jugada vale.", f"{PLAYER_ERRORS}(e)"),
     error("bet_out_of_turn", "bound", "A bet out of turn stands (fields seat, and amount for the chips put in, or his "
