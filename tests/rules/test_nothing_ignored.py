@@ -96,7 +96,7 @@ def test_a_case_of_a_pot_states_what_it_needs() -> None:
         ({**case, "context": {}}, "unknown_name_of_case"),
     ):
         answer = answer_case(wrong)
-        assert (answer["code"], answer["cite"][:6]) == (code, "PR Art")
+        assert (answer["code"], answer["cite"][:3]) == (code, "PR ")
         assert answer["message_es"]
 
 
