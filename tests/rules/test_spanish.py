@@ -81,7 +81,7 @@ SPANISH_TOO = {"bet", "tiles", "pot", "ebm"}
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
 def test_texts_of_games_name_no_fields_in_spanish(game: Game) -> None:
-    """What is typed stands in «»; the fields of an irregularity are in its guide, in the text by their Spanish names."""
+    """What is typed stands in «»; fields are named in Spanish, and by their codes in the guide."""
     texts = [game.es, *(one.es for one in (*game.bets, *game.options, *game.irregularities))]
     for text in texts:
         found = set(CODES.findall(re.sub("«[^»]*»", "", text))) - SPANISH_TOO
