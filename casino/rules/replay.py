@@ -41,7 +41,7 @@ CONTEXT_NAMES: Final = ("limits", "meters")
 """The names in a case's context."""
 
 define("limit_given_twice", "The limit {limit!r} is given twice.", "El límite {limit!r} figura dos veces.")
-define("unknown_meter", "{game} has no meter {meter!r} here.", "{game} no tiene aquí el metro {meter!r}.")
+define("meter_not_of_game", "{game} has no meter {meter!r} here.", "{game} no tiene aquí el metro {meter!r}.")
 define(
     "opening_not_of_case",
     "RoundOpened states another value of {name} than the case.",
@@ -191,7 +191,7 @@ def _require_meters(game: Game, options: Mapping[str, v.OptionValue], meters: Ma
     for name in meters:
         if name not in known:
             raise IllegalConfiguration(
-                "unknown_meter", game.silence_cite, field=f"meters.{name}", meter=name, game=game.code,
+                "meter_not_of_game", game.silence_cite, field=f"meters.{name}", meter=name, game=game.code,
                 admitted=known, spanish={"game": game.es},
             )  # fmt: skip
 

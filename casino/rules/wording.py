@@ -19,6 +19,7 @@ _SENTENCES: Final = tuple(
         (r"Object missing required field (`[^`]*`)", r"Al objeto le falta el campo \1"),
         (r"Object contains unknown field (`.*`)", r"El objeto tiene un campo que no existe: \1"),
         (r"Object contains the name (`.*`) twice", r"El objeto tiene dos veces el nombre \1"),
+        (r"id: another round than that of the address", "id: otra jugada que la de la dirección"),
         (r"Input data was truncated", "Los datos están incompletos"),
         (r"JSON is malformed: (.+)", r"El JSON está mal formado: \1"),
         (r"Invalid UUID", "No es un UUID"),

@@ -41,7 +41,7 @@ def test_a_meter_belongs_to_a_game_that_has_one(game: Game) -> None:
     case = EXAMPLES[game.code]
     context = {**case["context"], "meters": {"progressive": "10000", "grand": "5"}}
     answer = answer_case({**case, "context": context})
-    assert (answer["code"], answer["cite"]) == ("unknown_meter", game.silence_cite)
+    assert (answer["code"], answer["cite"]) == ("meter_not_of_game", game.silence_cite)
     options = game.without_meter({})
     if game.has_meter(options):
         return
