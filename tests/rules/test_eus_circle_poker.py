@@ -589,7 +589,7 @@ def test_chips_out_of_turn_are_told_at_his_turn_where_the_table_says_so() -> Non
     round_ = flop(out_of_turn_bet="at_his_turn")
     with pytest.raises(IllegalEvent) as refused:
         round_.apply(told)
-    assert (refused.value.code, refused.value.field) == ("chips_told_in_turn", "amount")
+    assert (refused.value.code, refused.value.field) == ("chips_stated_in_turn", "amount")
     round_.apply_recorded([told])
     assert round_.turn == 1
 

@@ -29,8 +29,8 @@ define(
     "{amount} no es más que los {due} que faltan para cubrir.",
 )
 define(
-    "chips_told_in_turn",
-    "The chips of a bet out of turn are told by its player's decision, in his turn.",
+    "chips_stated_in_turn",
+    "The chips of a bet out of turn are stated by its player's decision, in his turn.",
     "Las fichas puestas fuera de turno se indican con la decisión del jugador, en su turno.",
 )
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
@@ -295,7 +295,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         stands = self.options.get("out_of_turn_bet") != "at_his_turn"
         if not stands and event.amount and not self.of_record:
-            raise self.illegal("chips_told_in_turn", rule.cite, field="amount")
+            raise self.illegal("chips_stated_in_turn", rule.cite, field="amount")
         if stands and event.amount is not None:
             self._bet_out_of_turn(seat, event.amount)
         elif stands:
