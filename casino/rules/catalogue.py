@@ -18,8 +18,10 @@ from casino.rules.replay import answer_case
 
 COMMON_GUIDE: Final = """\
 A case is one JSON object: id, game, options (missing ones at their default), currency, context {limits: {min, max and
-the extra ones listed}, meters: {"progressive": reading}}, events. Options, limits and meters are taken from the case;
-the same fields of a RoundOpened are kept, not used. Amounts are decimal strings ("12.50"), never JSON fractions.
+the extra ones listed}, meters: {"progressive": reading}}, events; day (ISO) chooses the edition. Other names are
+refused, and so is a meter where the table has none. A RoundOpened may repeat options, limits, meters and edition; it is
+refused where it states others than the case. Its table, shift and set_in_play are kept and change nothing. Amounts are
+decimal strings ("12.50"), never JSON fractions.
 
 Events are facts in the order in which they happened; only those listed for the game are taken, with no other fields
 than those of their schema: a field that the game does not read is refused (0, null and empty count as left out).

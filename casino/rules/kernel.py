@@ -838,6 +838,7 @@ def _fields_of(game: Game) -> Fields:
             v.BetTaken: of_bet,
         },
         round_type.barred_fields,
+        round_type.barred_of_actions(game),
     )
 
 
@@ -1025,9 +1026,10 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
-    ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
-    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission;
-    ``minimum_waived`` is true while such a bet is placed.
+    ``of_record``: the facts that are applied were recorded before. ``sides`` holds the rules of the side bets that the
+    table offers, by bet code. ``excess`` holds what is handed back of bets that lay above their maximum unnoticed,
+    ``honoured`` the bets that stand below their minimum by permission; ``minimum_waived`` is true while such a bet is
+    placed.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -1066,6 +1068,7 @@ class Round:
         self.declared_codes: set[str] = set()
         self.found: list[Found] = []
         self.events_seen = 0
+        self.of_record = False
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
@@ -1103,16 +1106,22 @@ class Round:
             else:
                 refused = kind in by and self.refusal_of_new(event) is not None
             if refused:
-                self.apply_recorded(events[:at])
+                self._advance(events[:at])
                 self.apply(event)
-        self.apply_recorded(events)
+        self._advance(events)
 
     def apply_recorded(self, events: Iterable[v.Fact]) -> None:
         """``apply`` facts that were recorded before, which `refusal_of_new` does not concern: older rules took a field
-        without reading it, or an action that the game does not have."""
+        without reading it, or an action that the game does not have. A handler that refuses what was taken before looks
+        at ``of_record``."""
+        self.of_record = True
+        try:
+            self._advance(events if isinstance(events, list) else list(events))
+        finally:
+            self.of_record = False
+
+    def _advance(self, events: list[v.Fact]) -> None:
         handlers, runs = self.handlers, self.runs
-        if not isinstance(events, list):
-            events = list(events)
         at, end = 0, len(events)
         while at < end:
             event = events[at]
@@ -1155,6 +1164,8 @@ class Round:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
+        if event.count is not None and event.count < 0:
+            return self.illegal("count_below_zero", rule.cite, field="count")
         read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
@@ -1186,6 +1197,8 @@ class Round:
         name, variant = type(event).__name__, None
         cite = self.game.silence_cite
         if isinstance(event, v.DecisionMade):
+            if field == "action" and (denied := self.denied_action(event.action)) is not None:
+                return denied
             if not self.fields.actions:
                 return self._not_of_game(event)
             if field == "action":
@@ -1288,9 +1301,19 @@ class Round:
         """Return the actions of ``DecisionMade`` that the game has, each with the optional fields that it reads."""
         return {}
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return actions with the field that is read only to be refused by a clause of its own: the amount of a
+        fold."""
+        return frozenset()
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.game.silence_cite
+
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal of an action that a clause of the game denies; None of any other."""
+        return None
 
     @classmethod
     def has_targets(cls, game: Game, bet: Bet) -> bool:

@@ -19,6 +19,7 @@ _SENTENCES: Final = tuple(
         (r"Object missing required field (`[^`]*`)", r"Al objeto le falta el campo \1"),
         (r"Object contains unknown field (`.*`)", r"El objeto tiene un campo que no existe: \1"),
         (r"Object contains the name (`.*`) twice", r"El objeto tiene dos veces el nombre \1"),
+        (r"id: another round than that of the address", "id: otra jugada que la de la dirección"),
         (r"Input data was truncated", "Los datos están incompletos"),
         (r"JSON is malformed: (.+)", r"El JSON está mal formado: \1"),
         (r"Invalid UUID", "No es un UUID"),
@@ -81,6 +82,12 @@ FIELDS: Final = {
     "new_players": "jugadores nuevos",
 }  # fmt: skip
 """Optional fields of facts in Spanish."""
+
+OPENING: Final = {
+    "options": "opción", "limits": "límite", "meters": "metro", "edition": "edición",
+    "breakage_rule": "regla de fracciones",
+}  # fmt: skip
+"""Fields of an opening that the case states, in Spanish."""
 
 _FACT: Final = re.compile(r"\b(?:" + "|".join(FACTS) + r")\b")
 

@@ -11,6 +11,7 @@ from casino.rules import catalogue, phh, pot_cases, registry, wording
 from casino.rules import vocabulary as v
 from casino.rules.errors import MESSAGES
 from casino.rules.fields import OPTIONAL
+from casino.rules.kernel import Game
 from casino.rules.replay import answer_case
 
 IDENTIFIER = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z][a-z]+[A-Z]\w+)\b")
@@ -46,7 +47,7 @@ def test_facts_and_fields_have_spanish_names() -> None:
         (
             "cl.war",
             {"type": "DecisionMade", "seat": 1, "action": "surrender", "bet": "war"},
-            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: monto.",
+            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: nada.",
         ),
         (
             "eus.boule",
@@ -69,3 +70,21 @@ def test_bets_and_irregularities_are_named_in_spanish() -> None:
     assert answer["code"] == "irregularity_not_now"
     assert "face_up_card" not in answer["message_es"]
     assert registry.get("pr.caribbean_stud").irregularity("face_up_card").es[:20] in answer["message_es"]
+
+
+CODES = re.compile(
+    r"\b(?:"
+    + "|".join(sorted({*v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__)}))
+    + r"|[a-z]+(?:_[a-z0-9]+)+)\b"
+)
+SPANISH_TOO = {"bet", "tiles", "pot", "ebm"}
+"""Field names that Spanish texts use as words: «right bet», «tiles», «pot limit»."""
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_texts_of_games_name_no_fields_in_spanish(game: Game) -> None:
+    """What is typed stands in «»; fields are named in Spanish, and by their codes in the guide."""
+    texts = [game.es, *(one.es for one in (*game.bets, *game.options, *game.irregularities))]
+    for text in texts:
+        found = set(CODES.findall(re.sub("«[^»]*»", "", text))) - SPANISH_TOO
+        assert not found, (found, text)

@@ -281,6 +281,13 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         """Return the words of a decision."""
         return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(
+            (word, "amount") for word, meant in (game.layout.actions or ACTIONS).items() if meant == "fold"
+        )
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "action_unknown", self.cites.decide

@@ -225,6 +225,11 @@ class HouseHoldemRound(HousePokerRound):
     def _street_of(self, bet: str) -> Street | None:
         return next((street for street in self.streets if street.bet == bet), None)
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((street.otherwise, "amount") for street in game.layout.streets)
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.decide

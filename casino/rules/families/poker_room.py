@@ -248,6 +248,11 @@ class PokerRoomRound(IrregularHand):
         agreed = any(layout.agreement for layout in layouts_of(game.layout))
         return {action: ("hand", "amount") for action in _ACTIONS if agreed or action != AGREEMENT}
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((action, "amount") for action in _WITHOUT_AMOUNT)
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.turn
