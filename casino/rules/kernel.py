@@ -730,12 +730,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, given: bool) -> Limits:
-        """The limits with the maximum that counts under these options. ``given``: it is not the default one."""
+        """The limits with the maximum that counts under these options: the multiple that was chosen where none is
+        given, or the highest lawful one. ``given``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
+        chosen = not given and bool(name) and times != _index(self).options[name].default
         if given and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
-        if not isinstance(times, int) or limits.max <= times * limits.min:
+        if not isinstance(times, int) or (limits.max <= times * limits.min and not chosen):
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
 

@@ -835,6 +835,10 @@ class BlackjackRound(Round):
         natural = hand.state is State.NATURAL and POINTS[self.dealer.cards[0]] == 1
         if not natural or not self._players_act():
             raise self.illegal("even_money_not_now", self.cites.even_money, field="action")
+        if not self.before_third_card and self.options.get("even_money_before_third_card"):
+            raise self.illegal(
+                "too_late_for", self.cites.even_money, field="action", what="Even money", jugada="El pago a la par"
+            )
 
     def max_hands(self) -> int:
         """Return the number of hands that one original bet may become."""

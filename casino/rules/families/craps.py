@@ -29,10 +29,11 @@ roll unless called, ``bets_working`` (the seat's are on for this come-out).
 
 **Lines.** A bet gives one line each time it is decided, in the order of the decisions; within a roll: one-roll bets,
 hardways, bets on a number, come bets with their odds, new come bets, line bets with their odds, side bets. Line, come,
-odds, one-roll and side bets come down when decided (a push too) and must be placed again. Bets on a number and hardways
-stay up after a win until they lose or are taken down (``BetRemoved``): one line per decision, the commission in each. A
-bet that was never decided when the round is settled gives a line with result ``open`` and net 0; one that has won and
-is still up has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
+odds, one-roll and side bets come down when decided (a push too) and must be placed again. In Puerto Rico bets on a
+number and hardways stay up after a win until they lose or are taken down (``BetRemoved``), with one line per decision,
+the commission in each. In Chile, Bolivia and the Basque Country bets on a number and hardways come down with a win,
+too. A bet that was never decided when the round is settled gives a line with result ``open`` and net 0; one that has
+won and is still up has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.craps").open(limits={"min": 500, "max": 50000})
