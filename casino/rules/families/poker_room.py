@@ -9,8 +9,8 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
                   seat with the dealer button, and without one the small blind is taken to sit at its left. Stud of
                   Puerto Rico, Chile and Bolivia has no button: seat 1 is at the dealer's left. In the Basque Country
                   ``button`` is the seat of the mano, before whom the button lies, in stud too: he has the first card,
-                  posts first and, without blinds, speaks first, and where no ``button`` is told he is who posts first,
-                  or else seat 1.
+                  posts first and, without blinds, speaks first. Where no ``button`` is reported, the mano of the Basque
+                  Country is who posts first, or else seat 1.
 ``BlindPosted``   ``kind`` as the bets of the game name them: ante, small, big. In Puerto Rico, Chile and Bolivia also
                   post (live, counts as a bet) and penalty (dead, straight into the pot). In stud of Puerto Rico, Chile
                   and Bolivia ante and, after the third card, bring_in, from the lowest card showing. The amount is the
