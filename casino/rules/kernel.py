@@ -709,8 +709,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         chosen = options.get(rule.ceiling) if rule.ceiling else None
         if isinstance(chosen, int) and maximum > chosen * minimum:
             raise IllegalConfiguration(
-                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen
-            )
+                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen,
+                spanish=self.in_spanish({"option": rule.ceiling}),
+            )  # fmt: skip
 
     def configured(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Configuration:
         """The game under these options and limits, checked. A table plays thousands of rounds under the same ones: they

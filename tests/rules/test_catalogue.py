@@ -145,8 +145,8 @@ def test_a_guide_is_about_its_game(game: Game) -> None:
 
 
 def test_a_guide_keeps_what_is_said_of_several_countries() -> None:
-    """What holds for Chile and Bolivia is in the guides of both, under their own names: CL III §3.5.6 of the fourth
-    card; EUS §17.VII.1 puts the button before the mano; EUS §06.IV.1 and CL III §2.1 let a bet that has won come down."""
+    """What holds for Chile and Bolivia is in the guides of both, under their own names (CL III §3.5.6);
+    EUS §17.VII.1 puts the button before the mano; a bet that has won comes down by EUS §06.IV.1 and in Chile."""
     told = {
         code: " ".join(guide(registry.get(code)).split())
         for code in ("cl.seven_card_stud", "bo.circle_poker", "pr.texas_holdem_high", "eus.circle_omaha", "eus.craps",

@@ -468,7 +468,7 @@ def test_a_deduction_is_taken_in_coins() -> None:
     by_hand = of("100 100 0 0", rake_mode="hand_pct_of_min", rake_rate=2_500, coin=10)
     assert [line.net for line in by_hand.lines if line.bet == "hand_fee"] == [-20] * 4
     before = registry.get(TEXAS).recorded_options({})
-    assert before == {"rake_in_coins": False}
+    assert before == {"rake_in_coins": False, "antes": "optional", "out_of_turn_bet": "at_his_turn"}
     assert of("55 55 0 0", **before).rake == 550
 
 

@@ -86,7 +86,11 @@ define(
 )
 define("come_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
 define("odds_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
-define("odds_without_bet", "Seat {seat} has no {bet} to put odds on.", "El puesto {seat} no tiene {bet} para gabelas.")
+define(
+    "odds_without_bet",
+    "Seat {seat} has no {bet} to put odds on.",
+    "El puesto {seat} no tiene {bet}: no hay a qué asociar la apuesta.",
+)
 define(
     "come_number_not_named",
     "Seat {seat} has more than one {bet}: the target must name the number ({numbers}).",
@@ -106,7 +110,7 @@ define(
 define(
     "odds_stand_on_bet",
     "The odds on {bet} would exceed {limit}; take them down first.",
-    "Las gabelas de {bet} excederían {limit}; retírelas primero.",
+    "Lo asociado a {bet} excedería {limit}; retírelo primero.",
 )
 define(
     "shooter_without_line_bet",
