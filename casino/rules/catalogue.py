@@ -128,8 +128,8 @@ def guide(game: Game) -> str:
     """Return the guide to reporting a round: rules of every game, what this game declares, the family's documentation
     and the facts of the modules that it refers to as far as they concern the game, and what each effect of its
     irregularities does."""
-    family = _prose(game.round_type.__module__)
-    account = guides.of_game("\n\n".join([family, *_referred_to(game, family)]), game)
+    family = guides.of_game(_prose(game.round_type.__module__), game)
+    account = "\n\n".join([family, guides.of_game("\n\n".join(_referred_to(game, family)), game)]).strip()
     common = COMMON_GUIDE.replace("{seat_one}", _SEAT_ONE[game.seat_one])
     parts = [common, *guides.declared(game), account]
     effects = _effects(game)

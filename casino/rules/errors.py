@@ -29,6 +29,7 @@ _SPANISH: Final = (
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
+    (" show or muck", " show o muck"),
     (" hand=", ", mano "),
     ("to=", "a "),
     (" again, as required", " otra vez, como se requiere"),

@@ -709,8 +709,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         chosen = options.get(rule.ceiling) if rule.ceiling else None
         if isinstance(chosen, int) and maximum > chosen * minimum:
             raise IllegalConfiguration(
-                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen
-            )
+                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen,
+                spanish=self.in_spanish({"option": rule.ceiling}),
+            )  # fmt: skip
 
     def configured(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Configuration:
         """The game under these options and limits, checked. A table plays thousands of rounds under the same ones: they
@@ -730,12 +731,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, given: bool) -> Limits:
-        """The limits with the maximum that counts under these options. ``given``: it is not the default one."""
+        """The limits with the maximum that counts under these options: the multiple that was chosen where none is
+        given, or the highest lawful one. ``given``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
+        chosen = not given and bool(name) and times != _index(self).options[name].default
         if given and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
-        if not isinstance(times, int) or limits.max <= times * limits.min:
+        if not isinstance(times, int) or (limits.max <= times * limits.min and not chosen):
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
 

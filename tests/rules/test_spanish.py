@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +30,20 @@ def test_no_refusal_names_an_identifier_in_spanish(code: str) -> None:
     text = re.sub(r"\{[^}]*\}", "", MESSAGES[code][1])
     assert not IDENTIFIER.findall(text)
     assert not OF_A_COUNTRY.findall(text)
+
+
+def test_what_cannot_be_read_is_told_in_spanish() -> None:
+    """Every reason that the code gives for a malformed event or case has its Spanish sentence."""
+    found = set()
+    for module in Path(wording.__file__).parent.rglob("*.py"):
+        found |= set(re.findall(r'malformed\(f?"([^"]+)"', module.read_text(encoding="utf-8")))
+    reasons = {re.sub(r"\{[^}]+\}", "7", reason) for reason in found}
+    reasons -= {"Object missing required field `type`", "7: 7"}
+    assert len(reasons) > 10
+    assert not [reason for reason in sorted(reasons) if wording.in_spanish(reason) == reason]
+    assert wording.in_spanish("not a JSON object: nested too deeply") == (
+        "no es un objeto JSON: anidado demasiado profundo"
+    )
 
 
 def test_facts_and_fields_have_spanish_names() -> None:

@@ -172,6 +172,8 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         self.dealer_shows_last = not self.layout.dealer_upcard
         if "seats" in self.options:
             self.seat_count = self.number("seats")
+        elif self.options.get("max_seats_binds"):
+            self.seat_count = self.number("max_seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
         self.pays = pay_table(self.game, self.options)
         self.ante_odds = self.game.bet(ANTE).odds

@@ -72,8 +72,8 @@ BOARD_CARDS: Final = 5
 
 define(
     "play_amount",
-    "A Play bet is {allowed} here, not {amount}.",
-    "Una apuesta Play es aquí de {allowed}, no de {amount}.",
+    "{bet} is {allowed} here, not {amount}.",
+    "{bet} es aquí de {allowed}, no de {amount}.",
 )
 define(
     "play_without_amount",
@@ -283,7 +283,9 @@ class HouseHoldemRound(HousePokerRound):
         due = between.join(self.money(each) for each in allowed)
         if amount is None:
             raise self.illegal("play_without_amount", street.cite, field="amount", allowed=due)
-        raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=self.money(amount))
+        raise self.illegal(
+            "play_amount", street.cite, field="amount", bet=street.bet, allowed=due, amount=self.money(amount)
+        )
 
     def admits_between(self, street: Street) -> bool:
         """Return whether an amount between the multiples of the street will do, too."""

@@ -103,15 +103,20 @@ BY_FORCED: Final = "forced_bets"
 
 def limit_kind(values: dict[str, str], default: str, cite: str) -> Option:
     """Return the option for the size of bets."""
-    return Option(
-        name="limit_kind",
-        kind="choice",
-        values=tuple(values),
-        default=default,
-        en="Limit of a bet: half the pot, the pot, fixed by minimum and maximum of the table, or none",
-        es="Límite de la apuesta: medio bote, el bote, fijo entre mínimo y máximo de la mesa, o ninguno",
-        cite=cite,
-    )
+    en = "Limit of a bet: half the pot, the pot, fixed by minimum and maximum of the table, or none"
+    es = "Límite de la apuesta: medio bote, el bote, fijo entre mínimo y máximo de la mesa, o ninguno"
+    if values is OF_SEVEN:
+        en = (
+            "Limit of a bet: in the first two intervals the table minimum (the maximum where somebody's open cards are a "
+            "pair), then the maximum; with pot in the last two half the pot as the sixth card is dealt, and the pot as the "
+            "seventh is"
+        )
+        es = (
+            "Límite de la apuesta: en los dos primeros intervalos el mínimo de la mesa (el máximo si las cartas abiertas "
+            "de alguien son pareja), después el máximo; con pot, en los dos últimos medio bote al dar la sexta carta y el "
+            "bote al dar la séptima"
+        )
+    return Option(name="limit_kind", kind="choice", values=tuple(values), default=default, en=en, es=es, cite=cite)
 
 
 def choice(name: str, values: tuple[str | int, ...], en: str, es: str, cite: str, *, reading: bool = False) -> Option:

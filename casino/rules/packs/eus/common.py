@@ -69,6 +69,11 @@ def fixed(name: str, en: str, es: str, cite: str, *, value: bool | int | str) ->
     return Option(name=name, kind=kind, values=(value,), default=value, en=en, es=es, cite=cite)
 
 
+def newly(name: str, en: str, es: str, cite: str) -> Option:
+    """Return the option for a rule of the text that rounds recorded without it were not asked for."""
+    return Option(name=name, kind="flag", values=(True,), default=True, before=False, en=en, es=es, cite=cite)
+
+
 def choice(
     name: str,
     values: tuple[str | int, ...],
