@@ -11,6 +11,7 @@ from casino.rules import catalogue, phh, pot_cases, registry, wording
 from casino.rules import vocabulary as v
 from casino.rules.errors import MESSAGES
 from casino.rules.fields import OPTIONAL
+from casino.rules.kernel import Game
 from casino.rules.replay import answer_case
 
 IDENTIFIER = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z][a-z]+[A-Z]\w+)\b")
@@ -67,3 +68,39 @@ def test_bets_and_irregularities_are_named_in_spanish() -> None:
     assert answer["code"] == "irregularity_not_now"
     assert "face_up_card" not in answer["message_es"]
     assert registry.get("pr.caribbean_stud").irregularity("face_up_card").es[:20] in answer["message_es"]
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_irregularities_of_a_game_have_different_spanish_names(game: Game) -> None:
+    """BO §4.1.6.1: seven causes of a void spin are not one "Tirada nula"."""
+    names = [game.in_spanish({"irregularity": rule.code})["irregularity"] for rule in game.irregularities]
+    assert len(names) == len(set(names))
+    assert not [name for name in names if "(" in name or len(name.split()) < 3]
+
+
+def test_a_forced_bet_has_the_name_that_its_game_gives_it() -> None:
+    """BO §2.3.7.1.3: the small blind is the «Apuesta Ciega Menor»."""
+    opened = {"type": "RoundOpened", "button": 1, "stacks": {"1": "300.00", "2": "300.00", "3": "300.00"}}
+    posted = {"type": "BlindPosted", "seat": 2, "kind": "small", "amount": "4.00"}
+    answer = answer_case({"game": "bo.circle_poker", "events": [opened, posted]})
+    assert answer["message"] == "The small blind is 5.00."
+    assert answer["message_es"] == "El monto es 5.00: Apuesta Ciega Menor."
+
+
+def test_a_card_after_the_last_one_is_told_what_comes() -> None:
+    """BO §2.3.7.1.1: the dealer has his two cards; nothing is dealt any more."""
+    dealt = [(1, card) for card in ("8s", "8d", "Ac", "Kh", "4d")]
+    dealt += [("dealer", card) for card in ("2d", "2c", "3c", "4c", "5c")]
+    drawn = [("dealer", card) for card in ("2h", "9h", "9d")]
+    facts = [{"type": "CardDealt", "to": to, "card": card} for to, card in [*dealt, *drawn]]
+    events = [
+        {"type": "BetPlaced", "seat": 1, "bet": "ante", "amount": "10.00"},
+        {"type": "BetsClosed"},
+        *facts[:10],
+        {"type": "DecisionMade", "seat": 1, "action": "bet"},
+        *facts[10:],
+    ]
+    answer = answer_case({"game": "bo.draw_poker", "events": events})
+    assert (answer["code"], answer["at"]) == ("out_of_order", 15)
+    assert answer["message"] == "CardDealt to dealer is not what comes now: RoundClosed."
+    assert "None" not in answer["message_es"]

@@ -13,11 +13,11 @@ again.
 ``HandSet`` comes once for each that plays, ``to`` a seat or "dealer", with ``high`` (five cards) and ``low`` (two): the
 players first, a bank among them, then the dealer. The dealer plays where he banks (or has a wager against a bank, as
 ``dealer_vs_bank``). Otherwise his hands may be reported, and decide nothing. Under ``co_bank`` the dealer sets the
-bank's hands, last (``to`` the bank's seat). A player's setting is taken as it is: a low hand above the high one, or four
-cards and three, loses; the dealer, or a bank, that has set so sets once more. Under ``two_adjacent_positions`` a
-player's space with the larger bet is set first, of equal ones the lower number. ``CardExposed`` before everybody has set
-tells of an error: ``to`` a seat it is ``player_card_exposed``, ``to`` "dealer" or the bank it voids all hands, ``to``
-"deck" it is ``face_up_card``; afterwards it is the showdown, by ascending seat, which may be left out.
+bank's hands, last (``to`` the bank's seat). A player's setting is taken as it is: a low hand above the high one, or
+four cards and three, loses; the dealer, or a bank, that has set so sets once more. Under ``two_adjacent_positions`` a
+player's space with the larger bet is set first, of equal ones the lower number. ``CardExposed`` before everybody has
+set tells of an error: ``to`` a seat it is ``player_card_exposed``, ``to`` "dealer" or the bank it voids all hands,
+``to`` "deck" it is ``face_up_card``; afterwards it is the showdown, by ascending seat, which may be left out.
 
 **The bank.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last
 round, and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the
