@@ -813,11 +813,13 @@ class PokerRoomRound(IrregularHand):
         return Settlement(void=False, lines=tuple(lines), rake=rake, variances=variances)
 
     def _parts(self, pot: Pot, amount: int) -> list[tuple[int, list[int], str]]:
-        """The pot, or its two halves, with the winners of each; an odd cent is in the first half."""
+        """The pot, or its two halves, with the winners of each; an odd cent, or chip that cannot be divided, is in the
+        first half."""
         claimants = self.claimants(pot)
         if not self.layout.halves or len(claimants) == 1:
             return [(amount, *self._winners(pot))]
-        cite, second = self.cites.showdown, amount // 2
+        chip = self.limits.extra.get("chip", 0) or 1
+        cite, second = self.cites.showdown, amount // 2 // chip * chip
         if self.layout.halves == "lines":
             ranked = {seat: self._on_line(seat, self.second_board) for seat in claimants}
             best = max(ranked.values())
