@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final, Self
 
@@ -26,6 +27,8 @@ _SPANISH: Final = (
     (" to banker", " a la banca"),
     (" to player", " al punto"),
     (" to deck", " al paquete"),
+    (" to black", " a la fila negra"),
+    (" to red", " a la fila roja"),
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
@@ -34,9 +37,12 @@ _SPANISH: Final = (
     (" again, as required", " otra vez, como se requiere"),
 )
 
+_SEAT: Final = re.compile(r" to (\d+)")
+
 
 def in_spanish(text: str) -> str:
     """Return the few words that describe a fact in Spanish; cards stay as they are written."""
+    text = _SEAT.sub(r" al puesto \1", text)
     for english, spanish in _SPANISH:
         text = text.replace(english, spanish)
     return wording.facts_in_spanish(text)

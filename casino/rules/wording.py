@@ -42,6 +42,7 @@ _SENTENCES: Final = tuple(
         (r"(.+) is not a card", r"\1 no es una carta"),
         (r"(.+) is not a date", r"\1 no es una fecha"),
         (r"not a JSON object: (.+)", r"no es un objeto JSON: \1"),
+        (r"a pot does not hold this: (.+)", r"un pozo no contiene esto: \1"),
         (r"face is up or down", "la cara es up o down"),
     )
 )

@@ -104,3 +104,45 @@ def test_a_card_after_the_last_one_is_told_what_comes() -> None:
     assert (answer["code"], answer["at"]) == ("out_of_order", 15)
     assert answer["message"] == "CardDealt to dealer is not what comes now: RoundClosed."
     assert "None" not in answer["message_es"]
+
+
+POT: dict[str, Any] = {
+    "programme": "bo.card_progressive",
+    "pot": {"meter": "3000.00"},
+    "terms": {
+        "approval": "R-1",
+        "entry": "5.00",
+        "entry_max": "50.00",
+        "initial": "0",
+        "rate": {"house": "0.25"},
+        "allocation": {"meter": "1"},
+        "options": {"complementary_prizes": "chips"},
+    },
+}
+
+
+def of_a_pot(*facts: dict[str, Any], **differing: Any) -> dict[str, Any]:
+    return answer_case({**POT, **differing, "facts": list(facts)})
+
+
+def test_a_pot_speaks_spanish() -> None:
+    """BO §2.5.6.2: hands and parts of the pot have the names of the text."""
+    won = of_a_pot({"type": "Won", "hits": [{"seat": 1, "outcome": "four_of_a_kind", "bet": "5.00"}]})
+    assert won["facts"][0]["lines"][0]["es"].startswith("Puesto 1, póker: 500 × 5.00 = 2500.00")
+    low = of_a_pot({"type": "Won", "hits": [{"seat": 1, "outcome": "straight", "bet": "5.00"}]})
+    assert low["message_es"] == (
+        "La tabla de pagos no tiene escalera. Se admite: color, full, póker, escalera de color, escalera real."
+    )
+    over = of_a_pot({"type": "Complementary", "amount": "3000.01", "form": "chips"})
+    assert over["message_es"] == "el metro no tiene tanto."
+    shares = of_a_pot(terms=POT["terms"] | {"rate": {"house": "1.2"}})
+    assert shares["message_es"] == "Las partes de una apuesta no forman un entero: la casa 12000."
+    assert of_a_pot(pot={"bank": "1.00"})["message_es"] == "Evento mal formado: un pozo no contiene esto: bank"
+
+
+def test_rows_and_seats_are_named_in_spanish() -> None:
+    """BO §2.4.3.3: the black row comes first."""
+    bet = {"type": "BetPlaced", "seat": 1, "bet": "red", "amount": "10.00"}
+    red = {"type": "CardDealt", "to": "red", "card": "2c"}
+    answer = answer_case({"game": "bo.trente_et_quarante", "events": [bet, {"type": "BetsClosed"}, red]})
+    assert answer["message_es"] == "carta a la fila roja no corresponde ahora: carta a la fila negra."
