@@ -24,7 +24,15 @@ DUTIES: Final = "BO §2.3.6.2"
 
 def _here(layout: Layout) -> Layout:
     """A Chilean form with the clauses that the classifier has itself."""
-    cites = replace(layout.cites, one_hand=CONDUCT, chips=CONDUCT, showdown=SHOWDOWN, ceded=SHOWDOWN, beaten_on_view="")
+    cites = replace(
+        layout.cites,
+        one_hand=CONDUCT,
+        chips=CONDUCT,
+        between_hands=CONDUCT,
+        showdown=SHOWDOWN,
+        ceded=SHOWDOWN,
+        beaten_on_view="",
+    )
     return replace(layout, cites=cites, rake=replace(layout.rake, without=("rake", "none")))
 
 

@@ -455,7 +455,8 @@ def clauses(section: str, **more: str) -> Clauses:
         ("ante", "deal", "turn", "board", "sizes", "all_in", "showdown", "ceded", "rake", "one_motion", "raise_cap"),
         section,
     )
-    fixed = {"seats": "CL III §3.4.2", "one_hand": CONDUCT, "chips": CONDUCT, "decks": "CL III §3.4.1"}
+    fixed = {"seats": "CL III §3.4.2", "one_hand": CONDUCT, "chips": CONDUCT, "between_hands": CONDUCT,
+             "decks": "CL III §3.4.1"}  # fmt: skip
     return Clauses(**{**common, **fixed, **more})
 
 

@@ -296,6 +296,7 @@ def clauses(section: str, **more: str) -> Clauses:
             "sizes": LIMITS_CITE,
             "all_in": PLAY,
             "chips": SHOWDOWN,
+            "between_hands": "EUS §17.V(e)",
             "showdown": SHOWDOWN,
             "ceded": PLAY,
             "rake": DEDUCTION,
