@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Final, Self
 
@@ -34,15 +33,13 @@ _SPANISH: Final = (
     (" of ", " de "),
     (" hand=", ", mano "),
     ("to=", "a "),
+    (" show or muck", " de mostrar o ceder la mano"),
     (" again, as required", " otra vez, como se requiere"),
 )
-
-_SEAT: Final = re.compile(r" to (\d+)")
 
 
 def in_spanish(text: str) -> str:
     """Return the few words that describe a fact in Spanish; cards stay as they are written."""
-    text = _SEAT.sub(r" al puesto \1", text)
     for english, spanish in _SPANISH:
         text = text.replace(english, spanish)
     return wording.facts_in_spanish(text)

@@ -383,9 +383,10 @@ class _Reader:
         return int(number) - 1
 
     def _spoken(self, text: str) -> int:
-        if "." in text:
+        amount = read_amount(text, self.currency, "en")
+        if "." in text or amount % 10 ** EXPONENTS[self.currency]:
             self.divisible = True
-        return read_amount(text, self.currency, "en")
+        return amount
 
     def _decide(self, player: int, action: str, amount: int | None = None) -> None:
         self._tell(v.DecisionMade(seat=self.seats[player], action=action, amount=amount))
