@@ -28,7 +28,7 @@ _ENDLESS: Final = Decimal("Infinity")
 _MOST_BITS: Final = 63
 _MOST_DIGITS: Final = 20
 _BYTE_ORDER_MARK: Final = "\ufeff"
-"""What some editors put before a text; no part of it."""
+"""Mark that some editors put before a text."""
 
 
 class Unreadable(ValueError):

@@ -1,4 +1,4 @@
-"""Spanish names of the winning hands and of the parts of a pot, for what is told of it.
+"""Spanish names of winning hands and of the parts of a pot.
 
 >>> outcome_in_spanish("full_house", "BO §2.5.6.2"), outcome_in_spanish("full_house", "PR §9.14")
 ('full', 'casa llena')
