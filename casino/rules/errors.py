@@ -26,12 +26,15 @@ _SPANISH: Final = (
     (" to banker", " a la banca"),
     (" to player", " al punto"),
     (" to deck", " al paquete"),
+    (" to black", " a la fila negra"),
+    (" to red", " a la fila roja"),
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
     (" show or muck", " show o muck"),
     (" hand=", ", mano "),
     ("to=", "a "),
+    (" show or muck", " de mostrar o ceder la mano"),
     (" again, as required", " otra vez, como se requiere"),
 )
 

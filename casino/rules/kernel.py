@@ -773,9 +773,21 @@ class Configuration(NamedTuple):
         return game.round_type(game, self.options, self.limits, shown, currency or game.currency)
 
 
+_HEADING_WORDS: Final = 2
+
+
 def _label(text: str) -> str:
-    """The beginning of a text, as its short name."""
-    return re.split(r"[:;(.]", text, maxsplit=1)[0].strip()
+    """Return the beginning of a text as its short name; a heading of one or two words has what follows the colon, too.
+
+    >>> _label("Tirada nula: la bola salta del cilindro. Se lanza de nuevo.")
+    'Tirada nula: la bola salta del cilindro'
+    >>> _label("Se queman (campo card): la jugada sigue.")
+    'Se queman: la jugada sigue'
+    """
+    head, colon, rest = re.split(r"[;.]", re.sub(r" \([^()]*\)", "", text), maxsplit=1)[0].partition(":")
+    if colon and len(head.split()) <= _HEADING_WORDS:
+        return f"{head}: {rest.partition(':')[0].strip()}"
+    return head.strip()
 
 
 def _name_of(bet: Bet | None, code: str) -> str:

@@ -89,7 +89,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, HIDDEN, PokerHand, best_hand, best_hand_using
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
-from casino.rules.families.poker_room_deal import SHARE, forced_names
+from casino.rules.families.poker_room_deal import SHARE
 from casino.rules.families.poker_room_irregularities import IrregularHand
 from casino.rules.families.poker_room_layout import layout_of, layouts_of, low_card
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
@@ -281,7 +281,7 @@ class PokerRoomRound(IrregularHand):
                     return
                 self._require_turn(event)
             if event.action != "fold" and self._owes_ante(event.seat):
-                raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
+                raise self.illegal("forced_bet_missing", self.cites.ante, **self.forced_names("ante"))
         act(self, event)
         self.acted = True
         self.last_actor = event.seat if event.action in _CALLING else None
@@ -302,7 +302,7 @@ class PokerRoomRound(IrregularHand):
         if self.stage == "over":
             raise self.illegal("hand_over", self.cites.turn)
         if self.stage == "bring_in":
-            raise self.illegal("forced_bet_missing", self.cites.bring_in, **forced_names("bring_in"))
+            raise self.illegal("forced_bet_missing", self.cites.bring_in, **self.forced_names("bring_in"))
         if self.stage != "betting":
             raise self.illegal("no_betting_now", self.missing_cite())
         if event.seat == self.last_actor and event.action in _RAISING:
@@ -829,11 +829,13 @@ class PokerRoomRound(IrregularHand):
         return Settlement(void=False, lines=tuple(lines), rake=rake, variances=variances)
 
     def _parts(self, pot: Pot, amount: int) -> list[tuple[int, list[int], str]]:
-        """The pot, or its two halves, with the winners of each; an odd cent is in the first half."""
+        """The pot, or its two halves, with the winners of each; an odd cent, or chip that cannot be divided, is in the
+        first half."""
         claimants = self.claimants(pot)
         if not self.layout.halves or len(claimants) == 1:
             return [(amount, *self._winners(pot))]
-        cite, second = self.cites.showdown, amount // 2
+        chip = self.limits.extra.get("chip", 0) or 1
+        cite, second = self.cites.showdown, amount // 2 // chip * chip
         if self.layout.halves == "lines":
             ranked = {seat: self._on_line(seat, self.second_board) for seat in claimants}
             best = max(ranked.values())

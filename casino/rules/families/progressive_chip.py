@@ -392,13 +392,16 @@ class ProgressiveChip(Round):
 
     @reads("seat")
     def effect_close_position(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The light of the seat is out of order: no bet on the progressive there in this round."""
+        """The light of the seat is out of order: no bet on the progressive there in this round, one made before goes
+        back."""
         if event.seat is None:
             raise self.no_such_bet(None, self.chip_bet, rule.cite)
         self.require_seat(event.seat, rule.cite)
-        if not self.offers_progressive or self.bets_closed or self.stake(event.seat, self.chip_bet):
+        if not self.offers_progressive or self.bets_closed:
             raise self.not_now(rule, field="seat")
         self.closed_positions[event.seat] = rule.cite
+        if self.stake(event.seat, self.chip_bet):
+            self.chips_returned.setdefault(event.seat, rule.cite)
 
     @reads("seat")
     def effect_chip_invalid(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
