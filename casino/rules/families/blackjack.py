@@ -9,8 +9,8 @@ covered card shown to its player. ``CardDealt`` to the dealer, exactly as his ru
 he need not draw.
 
 **Decisions.** ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``; ``surrender``
-until the first third card, in any order of seats; where the table pays even money, ``accept_even_money`` or
-``refuse_even_money`` of a natural against an ace, before the dealer draws. The card of a hit or a double follows at
+until the first third card, in any order of seats; ``accept_even_money`` or ``refuse_even_money`` of a natural against
+an ace, where the table pays even money, before the dealer draws. The card of a hit or a double follows at
 once. ``amount`` of a double or a split may be left out: it is the original bet. A split hand keeps its number; the new
 hand takes the seat's next number. Hands are played by number, or the new hand right after the one it was split from. A
 natural, a doubled hand and a split ace need no decision, a hand of 21 may do without ``stand``.
@@ -735,19 +735,16 @@ class BlackjackRound(Round):
         if hand.split_ace and not self._may_resplit_aces(hand):
             hand.state = State.STOOD
 
-    def _position_of_split(self, hand: Hand) -> int:
-        """Return the place in the order of play of a split hand without its second card: by its number, or before the
-        hands not yet begun that lie beyond the one it was split from (a pair split again leaves its new hand beside
-        it)."""
+    def _position_of_split(self, hand: Hand, dealt: int = 1) -> int:
+        """Return the place in the order of play of a split hand: by its number, or before the hands with no more than
+        ``dealt`` cards, not yet begun, that lie beyond the one it was split from (a pair split again leaves its new
+        hand beside it)."""
         own = self.order.index(hand)
         if hand.split_from is None:
             return own
         after = range(self.order.index(hand.split_from) + 1, own)
-        return next((i for i in after if self._not_begun(self.order[i])), own)
-
-    @staticmethod
-    def _not_begun(hand: Hand) -> bool:
-        return len(hand.cards) == 1 and hand.state is State.OPEN
+        waiting = (i for i in after if len(self.order[i].cards) <= dealt and self.order[i].state is State.OPEN)
+        return next(waiting, own)
 
     # ------------------------------------------------------------------ decisions
 
@@ -1227,7 +1224,9 @@ class BlackjackRound(Round):
 
     def _reach(self, hand: Hand) -> None:
         """Play comes to this hand: those before it that said nothing stand."""
-        order, index = self.order, self.order.index(hand)
+        order, index = self.order, self._position_of_split(hand, dealt=2)
+        order.remove(hand)
+        order.insert(index, hand)
         for at in range(self.turn, index):
             if order[at].state is OPEN:
                 order[at].state = STOOD
@@ -1265,8 +1264,10 @@ class BlackjackRound(Round):
         raise self._finished(hand)
 
     def _require_turn_order(self, hand: Hand) -> None:
-        order = self.order
-        for at in range(self.turn, order.index(hand)):
+        """Refuse a hand whose turn it is not. One split off comes by its number or right after the one it was split
+        from, whichever its player does first, though the second cards were dealt all at once."""
+        order, position = self.order, self._position_of_split(hand, dealt=2)
+        for at in range(self.turn, position):
             if order[at].state is OPEN and not self._may_rest(order[at]):
                 raise self._turn_of(order[at])
 
