@@ -16,9 +16,9 @@ from casino.rules import vocabulary as v
 from casino.rules.kernel import Game
 
 COUNTRIES: Final = {
-    "pr": "Puerto Rico", "cl": "Chile", "bo": "Bolivia", "eus": "Basque Country", "pe": "Peru",
+    "pr": "Puerto Rico", "cl": "Chile", "bo": "Bolivia", "eus": "Basque", "pe": "Peru",
 }  # fmt: skip
-"""The names of the jurisdictions in the accounts of families."""
+"""What names the jurisdictions in the accounts of families ("the Basque Country", "the Basque games")."""
 _WORDS: Final = frozenset(
     {
         *v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__),
@@ -89,7 +89,8 @@ class _Found:
         """Return the paragraph, or the rows of a table, without the sentences about other games."""
         if not self._is_foreign(text):
             return text
-        if re.match(rf"\*\*(The )?({'|'.join(self.elsewhere)})\.\*\*", text):
+        country = rf"(The |the )?({'|'.join(self.elsewhere)})( Country)?"
+        if re.match(rf"\*\*({country}\.\*\*|[^*]+\*\* \({country}\)\.)", text):
             return ""
         rows = re.split(r"\n(?=\S)", text) if re.search(r"\n +\S", text) else [text]
         return "\n".join(row for row in map(self._row, rows) if row)

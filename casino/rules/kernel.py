@@ -842,7 +842,7 @@ def _fields_of(game: Game) -> Fields:
 
 def _of_irregularity(game: Game, rule: Irregularity, *, with_hand: bool) -> set[str]:
     """The fields that a declaration of the irregularity may carry. ``with_hand``: the bets of the game name a hand."""
-    found = {*declared(getattr(_effects_of(game, rule), "effect_" + rule.effect)), *rule.fields}
+    found = {*declared(getattr(effects_of(game, rule), "effect_" + rule.effect)), *rule.fields}
     if rule.effect == "none":  # nothing follows from it: it is the record of who did what
         found |= _STAKE
     if v.CardDealt in game.round_type.handlers:
@@ -850,7 +850,7 @@ def _of_irregularity(game: Game, rule: Irregularity, *, with_hand: bool) -> set[
     return found if with_hand or not found >= _STAKE else found - {"hand"}
 
 
-def _effects_of(game: Game, rule: Irregularity) -> type:
+def effects_of(game: Game, rule: Irregularity) -> type:
     """The class with the effect's method: the rule of the side bet that lists the irregularity, else the family."""
     return next((side.rule for side in game.sides if rule in side.irregularities), game.round_type)
 
@@ -1154,7 +1154,7 @@ class Round:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
-        read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
+        read = declared(getattr(effects_of(self.game, rule), "effect_" + rule.effect))
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
         if event.card is not None and "card" not in read and event.card not in self.pack:
