@@ -847,7 +847,11 @@ def _of_irregularity(game: Game, rule: Irregularity, *, with_hand: bool) -> set[
         found |= _STAKE
     if v.CardDealt in game.round_type.handlers:
         found.add("card")
-    return found if with_hand or not found >= _STAKE else found - {"hand"}
+    if found >= _STAKE and not with_hand:
+        found.discard("hand")
+    if rule.effect == "none" and not any(game.round_type.has_targets(game, bet) for bet in game.bets):
+        found.discard("target")
+    return found
 
 
 def effects_of(game: Game, rule: Irregularity) -> type:
@@ -1143,18 +1147,28 @@ class Round:
     def refusal_of_new(self, event: v.Fact) -> IllegalEvent | None:
         """Return why a new fact is refused before the rules see it; None where they may: a field that the game does not
         read, an action that it does not have, an irregularity of a seat or a card that do not exist."""
-        field = self.fields.unread(event)
+        field = self.fields.unread(event) or self.unread_here(event)
         if field is not None:
             return self._not_read(event, field)
         if type(event) is v.IrregularityDeclared:
             return self._not_there(event)
         return None
 
+    def unread_here(self, event: v.Fact) -> str | None:
+        """Return a field that the game reads of other facts of the kind only: chips and lights at a table without a
+        progressive."""
+        if not isinstance(event, v.BetsClosed) or not (event.chips or event.lights):
+            return None
+        counted = "chips" if event.chips else "lights"
+        return None if self.game.has_meter(self.options) else counted
+
     def _not_there(self, event: v.IrregularityDeclared) -> IllegalEvent | None:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
         read = declared(getattr(effects_of(self.game, rule), "effect_" + rule.effect))
+        if event.target is not None and event.bet is None and "target" not in read:
+            return self._not_read(event, "target")
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
         if event.card is not None and "card" not in read and event.card not in self.pack:
@@ -1184,7 +1198,8 @@ class Round:
         elif isinstance(event, v.BetPlaced | v.BetRemoved | v.BetPaid | v.BetTaken):
             cite = self.game.bet(event.bet).cite
             variant = event.bet if isinstance(event, v.BetPaid | v.BetTaken) else None
-        allowed = self.fields.read(type(event), variant)
+        without = {"chips", "lights"} if field in ("chips", "lights") else {field}
+        allowed = tuple(one for one in self.fields.read(type(event), variant) if one not in without)
         index = _index(self.game)
         spoken = wording.FACTS[name]
         if variant in index.irregularities and isinstance(event, v.IrregularityDeclared):

@@ -360,6 +360,7 @@ class BlackjackRound(Round):
     layout: Layout
     main_bet: ClassVar[str] = MAIN
     hands_per_box: ClassVar[int] = 1
+    dealer_has_hands: ClassVar[bool] = False
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hit": ("hand",), "stand": ("hand",), "double": ("hand", "amount"), "split": ("hand", "amount"),
         "surrender": ("hand",),
@@ -395,6 +396,12 @@ class BlackjackRound(Round):
         """Refuse a scanner without a hole card."""
         if options.get("scanner") and not options["hole_card"]:
             raise IllegalConfiguration("scanner_needs_hole_card", game.layout.cites.deal_hole, field="scanner")
+
+    def unread_here(self, event: v.Fact) -> str | None:
+        """Return the hand of the dealer's card, too, where he has one hand."""
+        if type(event) is v.CardDealt and event.hand and event.to == DEALER and not self.dealer_has_hands:
+            return "hand"
+        return super().unread_here(event)
 
     # ------------------------------------------------------------------ bets
 
