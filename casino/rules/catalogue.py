@@ -148,7 +148,8 @@ def _referred_to(game: Game, prose: str) -> list[str]:
     names = [prose]
     for module in bases:
         name = module.rpartition(".")[2]
-        if module == game.round_type.__module__ or not any(f"``{name}``" in text for text in names):
+        own = module == game.round_type.__module__ or name in {bet.code for bet in game.bets}
+        if own or not any(f"``{name}``" in text for text in names):
             continue
         account = _prose(module)
         names.append(account)
@@ -188,7 +189,7 @@ def event_schema(name: str, game: Game | None = None) -> dict[str, Any]:
     schema["required"] = ["type", *schema.get("required", [])]
     if game is not None:
         fact = v.EVENTS[name]
-        for field in set(OPTIONAL[fact]) - set(game.fields.read(fact)):
+        for field in set(OPTIONAL[fact]) - set(guides.taken(game, fact)):
             del schema["properties"][field]
     return schema
 

@@ -37,13 +37,21 @@ def declared(game: Game) -> list[str]:
     if fields.actions:
         listed = (_with_fields(action, fields.read(v.DecisionMade, action)) for action in fields.actions)
         parts.append(_filled(f"**Actions.** ``DecisionMade`` takes {', '.join(listed)}."))
-    read = {name: fields.read(fact) for name, fact in v.EVENTS.items() if fact in game.round_type.handlers}
+    read = {name: taken(game, fact) for name, fact in v.EVENTS.items() if fact in game.round_type.handlers}
     named = [
         _with_fields(name, names) for name, names in read.items() if names and v.EVENTS[name] not in (v.DecisionMade,)
     ]
     if named:
         parts.append(_filled(f"**Optional fields.** The game reads {', '.join(named)}."))
     return parts
+
+
+def taken(game: Game, fact: type[v.Fact]) -> tuple[str, ...]:
+    """Return the optional fields of a fact that the game takes: a target of a bet only where some bet has one."""
+    read = game.fields.read(fact)
+    if fact not in (v.BetPlaced, v.BetRemoved) or any(game.round_type.has_targets(game, bet) for bet in game.bets):
+        return read
+    return tuple(field for field in read if field != "target")
 
 
 def _with_fields(name: str, fields: tuple[str, ...]) -> str:

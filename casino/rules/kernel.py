@@ -1036,6 +1036,8 @@ class Round:
     runs: ClassVar[dict[type[v.Fact], RunHandler]] = {}
     barred_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields that the family reads only to refuse them by a clause of their own: ``hand`` where a player has one."""
+    without_stake: ClassVar[frozenset[str]] = frozenset()
+    """Bets that have no stake of their own: paid to a seat for what it has on others."""
     limited_bets: ClassVar[bool] = True
     """True where single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
     pack: frozenset[str] = CARDS
@@ -1413,7 +1415,8 @@ class Round:
     def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
         if event.amount < 0:
             raise self.illegal("amount_not_positive", field="amount")
-        if not any(seat == event.seat and bet == event.bet for seat, bet, _, _ in self.stakes):
+        paid_for = event.bet if event.bet not in self.without_stake else None
+        if not any(seat == event.seat and bet == (paid_for or bet) for seat, bet, _, _ in self.stakes):
             raise self.no_such_bet(event.seat, event.bet)
         key = (event.seat, event.bet, self.target_of(event), event.hand)
         self.payments[key] = self.payments.get(key, 0) + amount

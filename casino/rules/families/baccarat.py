@@ -8,7 +8,8 @@ be reported with ``CardBurned`` before the first card: the first one, with its f
 reported whole, or by its first card alone, or not at all; a burn that stops short (or goes on) is ``burn_count``.
 
 **Decisions.** There are none, but where the shoe goes from player to player: ``DecisionMade`` ``take_shoe`` of the seat
-that deals this coup and ``pass_shoe`` of one that declines, while bets are open. Who has it, if reported, must bet.
+that deals this coup and ``pass_shoe`` of one that declines, while bets are open; who has it, if reported, bets, as
+``take_shoe`` says.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup.
 

@@ -27,9 +27,9 @@ deal whatever becomes of the hand, and each has a line; while one waits for the 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
 and ``hand``, those of a card with ``card``.
 
-**Lines.** ``main`` for the original hand, ``split_1`` ... (in some games ``split``) for the hands split off, ``double``
-beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of
-its stake.
+**Lines.** ``main`` for the original hand; ``split`` for a hand split off (``split_1`` ... where they are numbered);
+``double`` beside the hand that doubled (same ``hand``); ``insurance``. A surrendered ``main`` loses half: its net is
+minus half of its stake.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})
@@ -556,6 +556,12 @@ class BlackjackRound(Round):
             raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.seat_count)
 
     # ------------------------------------------------------------------ bets of others
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether stakes of the bet have a target: what another player has on a box names its seat."""
+        others = bool(game.layout.bets_per_box) and bet.code not in {side.code for side in game.sides}
+        return others or super().has_targets(game, bet)
 
     def _takes_bets_of_others(self, bet: str) -> bool:
         return bool(self.layout.bets_per_box) and (self.is_main(bet) or bet == INSURANCE)

@@ -14,7 +14,7 @@ down in any order. Without ``quarter_chips`` stakes are whole dollars.
 others ("0-2-3"). On zero an even chance loses half: the line is ``lose``, its stake whole, its net minus half.
 
 **Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
-whose chips never were a stake. ``spin_again``: the spin is void, reported before the round is closed; bets stay their
+whose chips never were a stake. ``spin_again``: the spin is void, reported before the round is closed, bets stay their
 owners', betting is open again until another ``BetsClosed``, and the ball is thrown again.
 
 **The Basque Country.** A bet's maximum is that of a straight bet (the table maximum, or ``max_tier`` table minimums
