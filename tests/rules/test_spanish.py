@@ -51,7 +51,9 @@ def test_facts_and_fields_have_spanish_names() -> None:
         (
             "eus.boule",
             {"type": "CardDealt", "to": 1, "card": "As"},
-            "carta no existe en Boule o Bola.",
+            "carta no existe en Boule o Bola. Se admite: apertura de la jugada, apuesta, retiro de una apuesta,"
+            " cierre de apuestas, bola en su casilla, irregularidad, pago, apuesta recogida,"
+            " anulación de la jugada, cierre de la jugada.",
         ),
     ],
 )

@@ -27,9 +27,9 @@ deal whatever becomes of the hand, and each has a line; while one waits for the 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
 and ``hand``, those of a card with ``card``.
 
-**Lines.** ``main`` for the original hand; ``split`` for a hand split off (``split_1`` ... where they are numbered);
-``double`` beside the hand that doubled (same ``hand``); ``insurance``. A surrendered ``main`` loses half: its net is
-minus half of its stake.
+**Lines.** ``main`` for the original hand, ``split_1`` ..., or ``split`` where the game has that bet, for the hands
+split off, ``double`` beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half:
+its net is minus half of its stake.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})
@@ -139,6 +139,11 @@ define(
     "La jugada comienza con {least} manos; apostaron {placed}.",
 )
 define("no_card_on", "With {total} no card is asked for.", "Con {total} no se pide carta.")
+define(
+    "bet_added_to",
+    "A split or double has added to the bet: it is not corrected any more.",
+    "Un doble o una división ya aumentó la apuesta: no se corrige más.",
+)
 define("two_cards_only", "Only on the first two cards.", "Solo con las dos primeras cartas.")
 define("split_ace_one_card", "A split ace gets one card only.", "Un as separado recibe una sola carta.")
 define("split_values_differ", "{first} and {second} differ in value.", "{first} y {second} no son de igual valor.")
@@ -469,12 +474,12 @@ class BlackjackRound(Round):
         return int(self.sides[key[1]].lowest()) if key[1] in self.sides else super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
-        """Correct a main bet (minor units), and the stake of its hand; refused once a split or double has added to
-        it."""
+        """Correct a main bet (minor units), and the stake of its hand; another stake is refused once a split or double
+        has added to it."""
         hand = self.hands.get((key[0], key[3] or 0))
         if hand is not None and hand.bet == key[1]:
-            if hand.split or hand.doubled:
-                raise self.illegal("two_cards_only", self.cites.bets, field="bet")
+            if (hand.split or hand.doubled) and amount != self.stakes[key]:
+                raise self.illegal("bet_added_to", self.cites.bets, field="amount")
             hand.stake = amount
         super().restake(key, amount)
 

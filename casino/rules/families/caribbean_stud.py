@@ -4,7 +4,7 @@ By its layout also the games that differ in numbers alone: three cards instead o
 dealer without an open card.
 
 **Facts.** Those of ``house_poker`` with ``BetPlaced`` ante, and those of ``progressive_chip``: ``ProgressiveWagered``
-once the seat has an ante, ``BetsClosed`` with the chips returned and the lights lit.
+beside an ante, ``BetsClosed`` with the chips returned and the lights lit.
 
 **Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always that multiple of the ante) or
 ``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced`` of the bet is the same decision.
@@ -240,7 +240,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             return self.layout.bet_multiple * self.stake(key[0], ANTE)
         if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
             return self._most_insured(self.layout.insurance)
-        return self.chip_most if key[1] == self.chip_bet else super().maximum_of(key)
+        return super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
         """Return the least stake of the bet (minor units): the bet has one amount, insurance any."""
@@ -248,7 +248,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             return self.maximum_of(key)
         if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
             return 1
-        return self.chip_least if key[1] == self.chip_bet else super().minimum_of(key)
+        return super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
         """An ante that is corrected takes its bet with it."""

@@ -15,8 +15,9 @@ which way places are numbered, the first who declined); ``bank`` of the seat tha
 takes it, with what it puts up as ``amount``; ``refuse_to_deal`` of who took it, whose bank is auctioned then, without
 him; ``raise_bank`` with what it adds. ``associate`` of another seat with what it adds to the bank; before the bank is
 taken, of the partner in the bank that was passed, who does not bid. ``draw_on_5`` or ``stand_on_5`` of the
-highest bettor against the bank (of equal ones the lowest seat). After the coup, of the banker: ``garage_compulsory``
-with all above the highest bank, ``garage_voluntary`` with what he may and wants to take out of his winnings.
+highest bettor against the bank (of equal ones the first at the dealer's left, the highest seat, or as the option says).
+After the coup, of the banker: ``garage_compulsory`` with all above the highest bank, ``garage_voluntary`` with what he
+may and wants to take out of his winnings.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 
@@ -424,9 +425,12 @@ class CheminDeFerRound(BaccaratRound):
 
     @property
     def decider(self) -> int | None:
-        """The seat that decides on a 5: the highest bet against the bank, of equal ones the lowest seat."""
-        stakes = [(-stake, seat) for (seat, bet, _, _), stake in self.stakes.items() if bet == PLAYER]
-        return min(stakes)[1] if stakes else None
+        """The seat that decides on a 5: the highest bet against the bank, of equal ones the first at the dealer's left
+        (places count from his right) or, where the table has it so, the lowest seat."""
+        stakes = {seat: stake for (seat, bet, _, _), stake in self.stakes.items() if bet == PLAYER}
+        equal = [seat for seat, stake in stakes.items() if stake == max(stakes.values())]
+        first = min if self.options.get("equal_bets_on_five") == "lowest_seat" else max
+        return first(equal, default=None)
 
     def _has_five(self) -> bool:
         """Return whether the player's two cards make 5 and nobody has a natural."""

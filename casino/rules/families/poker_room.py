@@ -78,7 +78,7 @@ Shares that do not divide evenly: the odd cents go one by one to the first winne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -234,6 +234,12 @@ class PokerRoomRound(IrregularHand):
             cite = next(option.cite for option in game.options if option.name == "rake_rate")
             shown = f"{low / 100:g}–{high / 100:g} %"
             raise IllegalConfiguration("rake_rate_outside", cite, field="rake_rate", share=shown)
+
+    @classmethod
+    def unknown_at_opening(cls, game: Game) -> Collection[str]:
+        """Return the button and what follows from blinds, where no form of the game has a button."""
+        with_button = any(layout.blinds or layout.mano for layout in layouts_of(game.layout))
+        return () if with_button else ("button", "missed_blinds", "new_players")
 
     # ------------------------------------------------------------------ decisions
 

@@ -174,7 +174,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="claim_rejected",
         en="A claimed card (field hand) has a number that was not called: no prize, the game goes on.",
-        es="Un cartón cantado (campo hand) tiene errores o inexactitudes: sin premio, la partida sigue.",
+        es="Cartón cantado con errores o inexactitudes (campo hand): sin premio, la partida sigue.",
         effect="claim_fails",
         cite=PLAY,
     ),

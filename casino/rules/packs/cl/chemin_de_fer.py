@@ -72,6 +72,19 @@ OPTIONS: Final = (
         cite="CL III §2.3.2",
         reading=True,
     ),
+    Option(
+        name="equal_bets_on_five",
+        kind="choice",
+        values=("first_at_dealers_left", "lowest_seat"),
+        default="first_at_dealers_left",
+        before="lowest_seat",
+        en="Of equal highest bets on Punto, who decides on a 5: the first at the dealer's left (the highest seat), or the"
+        " lowest seat",
+        es="Entre apuestas al punto iguales y más altas, quién decide con 5: el primero a la izquierda del croupier (el"
+        " puesto mayor), o el puesto menor",
+        cite=_BANK,
+        reading=True,
+    ),
     punto_banca.SUPPORT,
     *punto_banca.COMMON,
 )
