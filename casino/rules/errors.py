@@ -29,6 +29,7 @@ _SPANISH: Final = (
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
+    (" show or muck", " show o muck"),
     (" hand=", ", mano "),
     ("to=", "a "),
     (" again, as required", " otra vez, como se requiere"),
@@ -128,6 +129,11 @@ define(
     "{what} no lleva {name} en {game}.",
 )
 define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
+define(
+    "no_acceptors",
+    "The table offers no progressive: no chips and no lights are counted.",
+    "La mesa no ofrece progresivo: no se cuentan fichas ni luces.",
+)
 define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
 define("round_closed", "The round is closed; nothing follows.", "La jugada está cerrada; nada puede seguir.")
 define(
@@ -177,6 +183,7 @@ define(
     "A bet below the minimum stands only with an authorisation (authorised_by).",
     "Una apuesta menor que el mínimo vale solo si se nombra quién la autorizó.",
 )
+define("count_below_zero", "A count is not below zero.", "Una cantidad no es menor que cero.")
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 define("amount_not_positive", "An amount must be above zero.", "El monto debe ser mayor que cero.")
 define("amount_too_large", "The amount is beyond any limit.", "El monto excede todo límite.")

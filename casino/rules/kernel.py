@@ -709,8 +709,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         chosen = options.get(rule.ceiling) if rule.ceiling else None
         if isinstance(chosen, int) and maximum > chosen * minimum:
             raise IllegalConfiguration(
-                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen
-            )
+                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen,
+                spanish=self.in_spanish({"option": rule.ceiling}),
+            )  # fmt: skip
 
     def configured(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Configuration:
         """The game under these options and limits, checked. A table plays thousands of rounds under the same ones: they
@@ -730,12 +731,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, given: bool) -> Limits:
-        """The limits with the maximum that counts under these options. ``given``: it is not the default one."""
+        """The limits with the maximum that counts under these options: the multiple that was chosen where none is
+        given, or the highest lawful one. ``given``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
+        chosen = not given and bool(name) and times != _index(self).options[name].default
         if given and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
-        if not isinstance(times, int) or limits.max <= times * limits.min:
+        if not isinstance(times, int) or (limits.max <= times * limits.min and not chosen):
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
 
@@ -838,6 +841,7 @@ def _fields_of(game: Game) -> Fields:
             v.BetTaken: of_bet,
         },
         round_type.barred_fields,
+        round_type.barred_of_actions(game),
     )
 
 
@@ -1029,9 +1033,10 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
-    ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
-    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission;
-    ``minimum_waived`` is true while such a bet is placed.
+    ``of_record``: the facts that are applied were recorded before. ``sides`` holds the rules of the side bets that the
+    table offers, by bet code. ``excess`` holds what is handed back of bets that lay above their maximum unnoticed,
+    ``honoured`` the bets that stand below their minimum by permission; ``minimum_waived`` is true while such a bet is
+    placed.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -1072,6 +1077,7 @@ class Round:
         self.declared_codes: set[str] = set()
         self.found: list[Found] = []
         self.events_seen = 0
+        self.of_record = False
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
@@ -1109,16 +1115,22 @@ class Round:
             else:
                 refused = kind in by and self.refusal_of_new(event) is not None
             if refused:
-                self.apply_recorded(events[:at])
+                self._advance(events[:at])
                 self.apply(event)
-        self.apply_recorded(events)
+        self._advance(events)
 
     def apply_recorded(self, events: Iterable[v.Fact]) -> None:
         """``apply`` facts that were recorded before, which `refusal_of_new` does not concern: older rules took a field
-        without reading it, or an action that the game does not have."""
+        without reading it, or an action that the game does not have. A handler that refuses what was taken before looks
+        at ``of_record``."""
+        self.of_record = True
+        try:
+            self._advance(events if isinstance(events, list) else list(events))
+        finally:
+            self.of_record = False
+
+    def _advance(self, events: list[v.Fact]) -> None:
         handlers, runs = self.handlers, self.runs
-        if not isinstance(events, list):
-            events = list(events)
         at, end = 0, len(events)
         while at < end:
             event = events[at]
@@ -1155,20 +1167,20 @@ class Round:
             return self._not_read(event, field)
         if type(event) is v.IrregularityDeclared:
             return self._not_there(event)
+        if type(event) is v.BetsClosed and (event.chips or event.lights) and not self.game.has_meter(self.options):
+            return self.illegal("no_acceptors", field="chips" if event.chips else "lights")
         return None
 
     def unread_here(self, event: v.Fact) -> str | None:
-        """Return a field that the game reads of other facts of the kind only: chips and lights at a table without a
-        progressive."""
-        if not isinstance(event, v.BetsClosed) or not (event.chips or event.lights):
-            return None
-        counted = "chips" if event.chips else "lights"
-        return None if self.game.has_meter(self.options) else counted
+        """Return a field that the game reads of other facts of the kind only."""
+        return None
 
     def _not_there(self, event: v.IrregularityDeclared) -> IllegalEvent | None:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
+        if event.count is not None and event.count < 0:
+            return self.illegal("count_below_zero", rule.cite, field="count")
         read = declared(getattr(effects_of(self.game, rule), "effect_" + rule.effect))
         if event.target is not None and event.bet is None and "target" not in read:
             return self._not_read(event, "target")
@@ -1202,6 +1214,8 @@ class Round:
         name, variant = type(event).__name__, None
         cite = self.game.silence_cite
         if isinstance(event, v.DecisionMade):
+            if field == "action" and (denied := self.denied_action(event.action)) is not None:
+                return denied
             if not self.fields.actions:
                 return self._not_of_game(event)
             if field == "action":
@@ -1212,8 +1226,7 @@ class Round:
         elif isinstance(event, v.BetPlaced | v.BetRemoved | v.BetPaid | v.BetTaken):
             cite = self.game.bet(event.bet).cite
             variant = event.bet if isinstance(event, v.BetPaid | v.BetTaken) else None
-        without = {"chips", "lights"} if field in ("chips", "lights") else {field}
-        allowed = tuple(one for one in self.fields.read(type(event), variant) if one not in without)
+        allowed = tuple(one for one in self.fields.read(type(event), variant) if one != field)
         index = _index(self.game)
         spoken = wording.FACTS[name]
         if variant in index.irregularities and isinstance(event, v.IrregularityDeclared):
@@ -1305,9 +1318,19 @@ class Round:
         """Return the actions of ``DecisionMade`` that the game has, each with the optional fields that it reads."""
         return {}
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return actions with the field that is read only to be refused by a clause of its own: the amount of a
+        fold."""
+        return frozenset()
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.game.silence_cite
+
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal of an action that a clause of the game denies; None of any other."""
+        return None
 
     @classmethod
     def has_targets(cls, game: Game, bet: Bet) -> bool:

@@ -172,6 +172,8 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         self.dealer_shows_last = not self.layout.dealer_upcard
         if "seats" in self.options:
             self.seat_count = self.number("seats")
+        elif self.options.get("max_seats_binds"):
+            self.seat_count = self.number("max_seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
         self.pays = pay_table(self.game, self.options)
         self.ante_odds = self.game.bet(ANTE).odds
@@ -280,6 +282,13 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
         """Return the words of a decision."""
         return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(
+            (word, "amount") for word, meant in (game.layout.actions or ACTIONS).items() if meant == "fold"
+        )
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""

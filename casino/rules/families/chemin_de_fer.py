@@ -47,7 +47,7 @@ from casino.rules.families import baccarat
 from casino.rules.families.baccarat import BaccaratRound, Hand, total
 from casino.rules.families.banking import BANK, DECLINE
 from casino.rules.fields import reads
-from casino.rules.kernel import Game, Line, Settlement
+from casino.rules.kernel import Game, Irregularity, Line, Settlement
 from casino.rules.money import split_largest_remainder
 
 PLAYER: Final = "player"
@@ -70,6 +70,13 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The actions, each with the optional fields that it reads."""
 
+FEWEST_PLAYERS: Final = 4
+
+define(
+    "players_enough",
+    "{count} players are enough: {least} can play.",
+    "{count} jugadores bastan: con {least} se juega.",
+)
 define("no_bank_yet", "Nobody has put up the bank.", "Nadie ha puesto la banca.")
 define("bank_held", "Seat {seat} has the bank.", "El puesto {seat} tiene la banca.")
 define("not_the_banker", "Seat {seat} does not have the bank.", "El puesto {seat} no tiene la banca.")
@@ -521,6 +528,13 @@ class CheminDeFerRound(BaccaratRound):
         """Return the bank (minor units) after the coup is settled, less amounts withdrawn from it."""
         net = self._bank_net() if self.missing() is None else 0
         return self.in_bank + net - self.taken_out
+
+    @reads("count")
+    def effect_too_few_players(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Too few players: no hand is played, all bets go back. ``count``: how many there are."""
+        if event.count is not None and event.count >= FEWEST_PLAYERS and not self.of_record:
+            raise self.illegal("players_enough", rule.cite, field="count", count=event.count, least=FEWEST_PLAYERS)
+        self.void_cite = rule.cite
 
     def _decide_garage_compulsory(self, event: v.DecisionMade) -> None:
         """All above the highest bank leaves the game."""

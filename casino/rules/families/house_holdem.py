@@ -72,8 +72,8 @@ BOARD_CARDS: Final = 5
 
 define(
     "play_amount",
-    "A Play bet is {allowed} here, not {amount}.",
-    "Una apuesta Play es aquí de {allowed}, no de {amount}.",
+    "{bet} is {allowed} here, not {amount}.",
+    "{bet} es aquí de {allowed}, no de {amount}.",
 )
 define(
     "play_without_amount",
@@ -225,6 +225,11 @@ class HouseHoldemRound(HousePokerRound):
     def _street_of(self, bet: str) -> Street | None:
         return next((street for street in self.streets if street.bet == bet), None)
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((street.otherwise, "amount") for street in game.layout.streets)
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.decide
@@ -278,7 +283,9 @@ class HouseHoldemRound(HousePokerRound):
         due = between.join(self.money(each) for each in allowed)
         if amount is None:
             raise self.illegal("play_without_amount", street.cite, field="amount", allowed=due)
-        raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=self.money(amount))
+        raise self.illegal(
+            "play_amount", street.cite, field="amount", bet=street.bet, allowed=due, amount=self.money(amount)
+        )
 
     def admits_between(self, street: Street) -> bool:
         """Return whether an amount between the multiples of the street will do, too."""

@@ -307,6 +307,11 @@ class WarRound(Round):
         """Return the two decisions after a tie."""
         return dict.fromkeys((SURRENDER, GO), ("amount",))
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(((SURRENDER, "amount"),))
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.war
