@@ -132,6 +132,11 @@ define(
     "{what} no lleva {name} en {game}.",
 )
 define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
+define(
+    "no_acceptors",
+    "The table offers no progressive: no chips and no lights are counted.",
+    "La mesa no ofrece progresivo: no se cuentan fichas ni luces.",
+)
 define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
 define("round_closed", "The round is closed; nothing follows.", "La jugada está cerrada; nada puede seguir.")
 define(

@@ -168,6 +168,7 @@ class DealtHand(Round):
         self.up: dict[int, list[str]] = {}
         self.turned: dict[int, str] = {}
         self.laid: dict[int, set[str]] = {}
+        self.presented: set[int] = set()
         self.exposed: list[str] = []
         self.burns_expected = 0
         self.board: list[str] = []
@@ -589,6 +590,8 @@ class DealtHand(Round):
             self.unseen -= 1
             held[held.index(HIDDEN)] = event.card
         self.laid.setdefault(seat, set()).add(event.card)
+        if self.stage in ("showdown", "over"):
+            self.presented.add(seat)
 
     def _draws_for_button(self) -> bool:
         """Return whether cards laid open now decide on the button: before the blinds, where the hand began without."""

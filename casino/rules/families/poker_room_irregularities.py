@@ -50,7 +50,7 @@ class IrregularHand(DealtHand):
     def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
         seat = self._named_seat(rule, event)
-        if self.stake(seat, SHARE) or self.stage in ("showdown", "over"):
+        if self.stake(seat, SHARE) or self.stage in ("forced", "showdown", "over"):
             raise self.not_now(rule)
         if event.card is not None and event.card not in self.hole.get(seat, ()):
             self._discard(event.card)

@@ -68,11 +68,6 @@ define(
     "El puesto {seat} necesita su primera apuesta para el progresivo.",
 )
 define(
-    "no_acceptors",
-    "The table offers no progressive: no chips and no lights are counted.",
-    "La mesa no ofrece progresivo: no se cuentan fichas ni luces.",
-)
-define(
     "progressive_one_chip",
     "The progressive takes exactly one chip of {chip} a seat.",
     "El progresivo acepta exactamente una ficha de {chip} por puesto.",
@@ -367,8 +362,6 @@ class ProgressiveChip(Round):
         if event.chips is None and event.lights is None:
             return self.held_cite
         if not self.offers_progressive:
-            if event.chips or event.lights:
-                raise self.illegal("no_acceptors", field="chips" if event.chips else "lights")
             return None
         self.lights_lit = event.lights
         if event.chips not in (None, len(seats)):

@@ -226,6 +226,12 @@ class TripleShotRound(BlackjackRound):
         else:
             super().on_card_dealt(event)
 
+    def unread_here(self, event: v.Fact) -> str | None:
+        """Return the hand of a poker card, too, where the seat has no such hand: the cards of all its hands count."""
+        if type(event) is v.CardDealt and self.filling and (event.to, event.hand) not in self.hands:
+            return "hand" if event.hand else None
+        return super().unread_here(event)
+
     @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up, of a poker hand, or the dealer's covered one."""
