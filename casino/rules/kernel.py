@@ -1163,8 +1163,6 @@ class Round:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
-        if event.count is not None and event.count < 0:
-            return self.illegal("count_below_zero", rule.cite, field="count")
         read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
@@ -1551,6 +1549,12 @@ class Round:
         """Refuse a second close of bets."""
         if self.bets_closed:
             raise self.illegal("bets_already_closed", cite)
+
+    def counted(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        """Return how many cards an irregularity is about: one where no count is given. Refuse a count below zero."""
+        if event.count is not None and event.count < 0 and not self.of_record:
+            raise self.illegal("count_below_zero", rule.cite, field="count")
+        return event.count or 1
 
     def require_some_bet(self, cite: str) -> None:
         """Refuse without any bet."""
