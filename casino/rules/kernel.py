@@ -1597,6 +1597,12 @@ class Round:
         if self.bets_closed:
             raise self.illegal("bets_already_closed", cite)
 
+    def counted(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        """Return how many cards an irregularity is about: one where no count is given. Refuse a count below zero."""
+        if event.count is not None and event.count < 0 and not self.of_record:
+            raise self.illegal("count_below_zero", rule.cite, field="count")
+        return event.count or 1
+
     def require_some_bet(self, cite: str) -> None:
         """Refuse without any bet."""
         if not self.stakes:

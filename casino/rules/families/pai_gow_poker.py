@@ -493,7 +493,7 @@ class PaiGowPokerRound(PaiGowRound):
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up in the shoe is put away; a second one voids all hands."""
         self._require_cards_from_shoe(rule)
-        if self.face_up or (event.count or 1) > 1:
+        if self.face_up or self.counted(rule, event) > 1:
             self.void_cite = rule.cite
             return
         if event.card is not None:

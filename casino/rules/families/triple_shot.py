@@ -339,7 +339,7 @@ class TripleShotRound(BlackjackRound):
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
         self._require_dealing(rule)
-        if self.face_up_found or (event.count or 1) > 1:
+        if self.face_up_found or self.counted(rule, event) > 1:
             self.effect_cancel_hands(rule, event)
             return
         self._require_burnable(event.card)
