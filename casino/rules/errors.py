@@ -30,6 +30,8 @@ _SPANISH: Final = (
     (" of dealer", " del croupier"),
     (" of ", " de "),
     (" hand=", ", mano "),
+    (" seat=", " del puesto "),
+    (" or ", " o "),
     ("to=", "a "),
     (" again, as required", " otra vez, como se requiere"),
 )
