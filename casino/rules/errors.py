@@ -33,6 +33,8 @@ _SPANISH: Final = (
     (" of ", " de "),
     (" show or muck", " show o muck"),
     (" hand=", ", mano "),
+    (" seat=", " del puesto "),
+    (" or ", " o "),
     ("to=", "a "),
     (" show or muck", " de mostrar o ceder la mano"),
     (" again, as required", " otra vez, como se requiere"),

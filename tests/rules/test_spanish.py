@@ -14,6 +14,7 @@ from casino.rules.errors import MESSAGES
 from casino.rules.fields import OPTIONAL
 from casino.rules.kernel import Game
 from casino.rules.replay import answer_case
+from tests.rules.play import bet, cards, ev, play
 
 IDENTIFIER = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z][a-z]+[A-Z]\w+)\b")
 OF_A_COUNTRY = re.compile(r"\b(?:PR|CL|EUS|BO|PE) §|Puerto Rico|Chile|Bolivia|País Vasco|Perú")
@@ -77,6 +78,25 @@ def test_a_field_is_refused_in_spanish_words(game: str, event: dict[str, Any], s
     answer = answer_case({"game": game, "events": [event]})
     assert answer["message_es"] == said
     assert not IDENTIFIER.findall(answer["message_es"])
+
+
+def test_what_a_round_lacks_is_told_in_spanish() -> None:
+    """A hand and its seat, the bettor who decides on a 5."""
+    hand = [bet(1, "main", "1000"), ev("BetsClosed"), *cards(1, "Ts"), *cards("dealer", "Td"), *cards(1, "6d")]
+    five = [
+        ev("DecisionMade", seat=1, action="bank", amount="30000"),
+        bet(2, "player", "5000"),
+        ev("BetsClosed"),
+        *cards("player", "2d"),
+        *cards("banker", "4s"),
+        *cards("player", "3c"),
+        *cards("banker", "Ah"),
+    ]
+    for game, events, lacks in (
+        ("cl.blackjack", hand, "decisión del puesto 1, mano 0"),
+        ("cl.chemin_de_fer", five, "decisión del puesto 2"),
+    ):
+        assert play(game, events).data["message_es"] == f"La jugada no ha terminado: falta {lacks}."
 
 
 def test_bets_and_irregularities_are_named_in_spanish() -> None:
