@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.guided import Screen, register
 from casino.errors import Refused
+from casino.jurisdictions import cited
 from casino.roles import Role
 from casino.rules.money import AmountError
 from casino.rules.notation import read_amount
@@ -50,7 +51,7 @@ class WhatIfPage(Screen):
             try:
                 context["found"] = self._comparison(self._play(given))
             except Refused as refusal:
-                context["error"] = f"{refusal.message}" + (f" [{refusal.cite}]" if refusal.cite else "")
+                context["error"] = cited(refusal.message, refusal.cite)
             except AmountError as reason:
                 context["error"] = number_error(reason)
             except ValueError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,20 @@ def test_no_refusal_names_an_identifier_in_spanish(code: str) -> None:
     assert not OF_A_COUNTRY.findall(text)
 
 
+def test_what_cannot_be_read_is_told_in_spanish() -> None:
+    """Every reason that the code gives for a malformed event or case has its Spanish sentence."""
+    found = set()
+    for module in Path(wording.__file__).parent.rglob("*.py"):
+        found |= set(re.findall(r'malformed\(f?"([^"]+)"', module.read_text(encoding="utf-8")))
+    reasons = {re.sub(r"\{[^}]+\}", "7", reason) for reason in found}
+    reasons -= {"Object missing required field `type`", "7: 7"}
+    assert len(reasons) > 10
+    assert not [reason for reason in sorted(reasons) if wording.in_spanish(reason) == reason]
+    assert wording.in_spanish("not a JSON object: nested too deeply") == (
+        "no es un objeto JSON: anidado demasiado profundo"
+    )
+
+
 def test_facts_and_fields_have_spanish_names() -> None:
     assert set(wording.FACTS) == set(v.EVENTS)
     assert {name for names in OPTIONAL.values() for name in names} <= set(wording.FIELDS)
@@ -47,12 +62,14 @@ def test_facts_and_fields_have_spanish_names() -> None:
         (
             "cl.war",
             {"type": "DecisionMade", "seat": 1, "action": "surrender", "bet": "war"},
-            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: monto.",
+            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: nada.",
         ),
         (
             "eus.boule",
             {"type": "CardDealt", "to": 1, "card": "As"},
-            "carta no existe en Boule o Bola.",
+            "carta no existe en Boule o Bola. Se admite: apertura de la jugada, apuesta, retiro de una apuesta,"
+            " cierre de apuestas, bola en su casilla, irregularidad, pago, apuesta recogida,"
+            " anulación de la jugada, cierre de la jugada.",
         ),
     ],
 )
@@ -146,3 +163,21 @@ def test_rows_and_seats_are_named_in_spanish() -> None:
     red = {"type": "CardDealt", "to": "red", "card": "2c"}
     answer = answer_case({"game": "bo.trente_et_quarante", "events": [bet, {"type": "BetsClosed"}, red]})
     assert answer["message_es"] == "carta a la fila roja no corresponde ahora: carta a la fila negra."
+
+
+CODES = re.compile(
+    r"\b(?:"
+    + "|".join(sorted({*v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__)}))
+    + r"|[a-z]+(?:_[a-z0-9]+)+)\b"
+)
+SPANISH_TOO = {"bet", "tiles", "pot", "ebm"}
+"""Field names that Spanish texts use as words: «right bet», «tiles», «pot limit»."""
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_texts_of_games_name_no_fields_in_spanish(game: Game) -> None:
+    """What is typed stands in «»; fields are named in Spanish, and by their codes in the guide."""
+    texts = [game.es, *(one.es for one in (*game.bets, *game.options, *game.irregularities))]
+    for text in texts:
+        found = set(CODES.findall(re.sub("«[^»]*»", "", text))) - SPANISH_TOO
+        assert not found, (found, text)

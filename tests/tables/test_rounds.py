@@ -110,6 +110,7 @@ def test_a_round_is_appended_as_it_happens(table):
         ("wrong_table", 0, [v.RoundOpened(table="RO-1")]),
         ("house_fills", 0, [v.RoundOpened(limits={"min": 1, "max": 10})]),
         ("house_fills", 0, [v.RoundOpened(meters={"progressive": 1})]),
+        ("house_fills", 0, [v.RoundOpened(options={"wheel": "double_zero"})]),
         ("round_already_opened", 1, [v.RoundOpened(), v.RoundOpened()]),
         ("above_maximum", 1, [v.RoundOpened(), v.BetPlaced(seat=1, bet="straight", target="17", amount=50_100)]),
         ("unknown_bet", 1, [v.RoundOpened(), v.BetPlaced(seat=1, bet="moon", amount=500)]),

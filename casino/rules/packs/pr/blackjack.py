@@ -250,7 +250,7 @@ IRREGULARITIES: Final = (
         code="protective_shuffle",
         en="Shuffle to protect the game with the supervisor's prior approval (authorised_by): all cards but those of the "
         "hands in play may appear again.",
-        es="Barajada para proteger el juego, con aprobación previa del Supervisor (authorised_by).",
+        es="Barajada para proteger el juego, con aprobación previa del Supervisor (campo autorización).",
         effect="protective_shuffle",
         cite="PR §4.9",
     ),
