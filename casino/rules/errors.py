@@ -31,7 +31,6 @@ _SPANISH: Final = (
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
-    (" show or muck", " show o muck"),
     (" hand=", ", mano "),
     (" seat=", " del puesto "),
     (" or ", " o "),

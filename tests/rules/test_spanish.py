@@ -107,24 +107,6 @@ def test_bets_and_irregularities_are_named_in_spanish() -> None:
     assert registry.get("pr.caribbean_stud").irregularity("face_up_card").es[:20] in answer["message_es"]
 
 
-CODES = re.compile(
-    r"\b(?:"
-    + "|".join(sorted({*v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__)}))
-    + r"|[a-z]+(?:_[a-z0-9]+)+)\b"
-)
-SPANISH_TOO = {"bet", "tiles", "pot", "ebm"}
-"""Field names that Spanish texts use as words: «right bet», «tiles», «pot limit»."""
-
-
-@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
-def test_texts_of_games_name_no_fields_in_spanish(game: Game) -> None:
-    """What is typed stands in «»; fields are named in Spanish, and by their codes in the guide."""
-    texts = [game.es, *(one.es for one in (*game.bets, *game.options, *game.irregularities))]
-    for text in texts:
-        found = set(CODES.findall(re.sub("«[^»]*»", "", text))) - SPANISH_TOO
-        assert not found, (found, text)
-
-
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
 def test_irregularities_of_a_game_have_different_spanish_names(game: Game) -> None:
     """BO §4.1.6.1: seven causes of a void spin are not one "Tirada nula"."""
@@ -201,3 +183,21 @@ def test_rows_and_seats_are_named_in_spanish() -> None:
     red = {"type": "CardDealt", "to": "red", "card": "2c"}
     answer = answer_case({"game": "bo.trente_et_quarante", "events": [bet, {"type": "BetsClosed"}, red]})
     assert answer["message_es"] == "carta a la fila roja no corresponde ahora: carta a la fila negra."
+
+
+CODES = re.compile(
+    r"\b(?:"
+    + "|".join(sorted({*v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__)}))
+    + r"|[a-z]+(?:_[a-z0-9]+)+)\b"
+)
+SPANISH_TOO = {"bet", "tiles", "pot", "ebm"}
+"""Field names that Spanish texts use as words: «right bet», «tiles», «pot limit»."""
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_texts_of_games_name_no_fields_in_spanish(game: Game) -> None:
+    """What is typed stands in «»; fields are named in Spanish, and by their codes in the guide."""
+    texts = [game.es, *(one.es for one in (*game.bets, *game.options, *game.irregularities))]
+    for text in texts:
+        found = set(CODES.findall(re.sub("«[^»]*»", "", text))) - SPANISH_TOO
+        assert not found, (found, text)
