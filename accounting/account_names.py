@@ -3,7 +3,7 @@
 Two names are never written alike, and a name is written alike in every export, whatever other accounts there are. A
 name in the usual spelling (number ``1010`` or ``110.05``, name ``Table chips``) gets hyphens and capitals only:
 ``1010-Table-Chips``. Every other spelling has two hyphens and the first digits of its SHA-256 after it, since what was
-left out or changed could have told it from another name.
+left out or changed would have distinguished it from another name.
 
 >>> numbered("1010", "Caja chica"), numbered("1010", "Caja-chica")
 ('1010-Caja-Chica', '1010-Caja-Chica--2a523c07')
@@ -56,7 +56,7 @@ def _readable(text: str) -> str:
 
 
 def _is_usual(number: str, name: str) -> bool:
-    """Return whether number and name can be told from what `_readable` makes of them.
+    """Return whether number and name can be read back from what `_readable` makes of them.
 
     The number is one word, or numbers with points; the name does not begin with a number. Its first word begins with a
     capital, the others do so only where another capital follows (`BBVA`).

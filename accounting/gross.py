@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from accounting import chart
 
 TABLE_REVENUE: Final = frozenset({chart.TABLE_WIN, chart.COMMISSION, chart.RAKE, chart.BREAKAGE})
-"""What the counts of the tables hold for the property (control W1)."""
+"""Result that the counts of the tables hold for the property (control W1)."""
 
 ACCOUNTS: Final = (chart.TABLE_WIN, chart.COMMISSION, chart.RAKE, chart.BREAKAGE, chart.PROGRESSIVE_RETENTION)
 """Accounts whose balances are gross gaming revenue, in the order of the chart: the revenue of the tables, and the
@@ -52,4 +52,4 @@ OUTSIDE: Final[dict[str, Outside]] = {
 """Every account of revenue and expense that is not in `ACCOUNTS`."""
 
 POT_BASE: Final = (chart.SEED_FUNDING, chart.PRIZES_FROM_HOUSE, chart.SEED_RETAINED)
-"""What the property put into the pots of its own, less what came back to it."""
+"""Amounts that the property put into the pots of its own, less what came back to it."""

@@ -88,7 +88,7 @@ def floor_client(book: Path) -> None:
 def wait_until_ready(
     base_url: str, process: subprocess.Popen[bytes], logs: Path, *, say: Callable[[str], None] = print
 ) -> None:
-    """Until the site answers that it reaches its database and its cache; `say` is told when that takes long."""
+    """Until the site answers that it reaches its database and its cache; `say` is called when that takes long."""
     begun = time.monotonic()
     mentioned = False
     while time.monotonic() - begun < PATIENCE_SECONDS:

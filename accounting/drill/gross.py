@@ -26,7 +26,7 @@ OF_ENTRIES: Final[dict[str, Callable[[Any], int]]] = {
     "pools": lambda entry: -entry.pools,
     "retention": lambda entry: entry.retention,
 }
-"""What an adjusting entry adds to a part of the bridge."""
+"""Amounts that an adjusting entry adds to a part of the bridge."""
 
 
 def _closed(asked: Asked) -> list[dt.date]:

@@ -49,7 +49,7 @@ class GrossDay(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difference(self) -> int:
-        """What the ledger has beyond the parts; zero."""
+        """Amount of the ledger beyond the parts; zero."""
         return self.gross - sum(getattr(self, name) for name in PARTS)
 
 

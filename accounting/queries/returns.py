@@ -291,7 +291,7 @@ def _readings(venue: Property, declared: Return, on: dt.date) -> list[Read]:
 
 
 def _entered(venue: Property, declared: Return, on: dt.date) -> dict[str, ReturnParameter]:
-    """What the property entered for a return that holds on a day, by code of the parameter or reading."""
+    """Values that the property entered for a return that holds on a day, by code of the parameter or reading."""
     own = ReturnParameter.objects.filter(
         property=venue, parameter__startswith=f"{declared.code}.", since__lte=on
     ).order_by("since")

@@ -1,4 +1,4 @@
-"""Authenticated values for Redis: whoever can write to Redis cannot make one, move it or use it after its end.
+"""Authenticated values for Redis: write access to Redis is not enough to make one, move it or use it after its end.
 
     text = sign("cache:casino:2:job:7", content, seconds=60)
     content = verify("cache:casino:2:job:7", text)           # None: not ours, of another purpose, or over

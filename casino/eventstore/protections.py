@@ -1,8 +1,8 @@
-"""What protects the record in the database, as signed manifests state it: one name and one form each.
+"""Protections of the record in the database, as signed manifests state them: one name and one form each.
 
 A form is a text that changes with everything that one could change to alter the record unseen. `IN_FORMAT` has the
 query for each format of a manifest: a manifest is compared by the query of its own format. A query that a release has
-signed by, and its `SETTINGS`, stay as they are: whoever wants more adds a format.
+signed by, and its `SETTINGS`, stay as they are: an addition is a new format.
 
 - tables, partitions, views: owner, rights (of columns, too), row-level policies, triggers with condition and arguments,
   rules, constraints, indexes, columns with defaults, whether they are logged. In every schema but PostgreSQL's own.

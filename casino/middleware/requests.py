@@ -34,7 +34,7 @@ OPEN: Final = frozenset(
         "admin:second-factor",
         "admin:second-factor-new",
         "set_language",
-        "calendar",  # its address is its key, whoever's session comes with it
+        "calendar",  # its address is its key, with any session or none
         "health-live",
         "health-ready",
         "metrics",

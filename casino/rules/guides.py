@@ -18,7 +18,7 @@ from casino.rules.kernel import Game
 COUNTRIES: Final = {
     "pr": "Puerto Rico", "cl": "Chile", "bo": "Bolivia", "eus": "Basque", "pe": "Peru",
 }  # fmt: skip
-"""What names the jurisdictions in the accounts of families ("the Basque Country", "the Basque games")."""
+"""Phrases that name the jurisdictions in the accounts of families ("the Basque Country", "the Basque games")."""
 _WORDS: Final = frozenset(
     {
         *v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__),

@@ -170,8 +170,8 @@ class Results(RedisBackend):
 
 
 def _wait_for_writes(write: Callable[[], T], what: str) -> T:
-    """Write, and while Redis refuses, log it and try again. Raises Celery's `WorkerShutdown` when the worker is told
-    to end meanwhile."""
+    """Write, and while Redis refuses, log it and try again. Raises Celery's `WorkerShutdown` when the worker is
+    asked to end meanwhile."""
     while True:
         try:
             return write()

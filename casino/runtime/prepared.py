@@ -1,7 +1,7 @@
-"""Answers that take the processor for long: a worker prepares each once, and it is kept for whoever asks for the same.
+"""Answers that take the processor for long: a worker prepares each once, and it is kept for later requests of the same.
 
 A floor registers how an answer of a kind is made (`kind`), and asks for it (`answer`). The request waits for a while,
-beside the threads for work where the server has such (`casino.runtime.waiting`); then it is told to come back
+beside the threads for work where the server has such (`casino.runtime.waiting`); then it is asked to come back
 (`StillPreparing`). Where no worker takes such work, or the queue is silent, the answer is made at once.
 
 What is kept is found by all that it depends on: what was asked, recorded and configured up to then.
@@ -38,7 +38,7 @@ WAIT_SECONDS: Final = 25.0
 COME_BACK_SECONDS: Final = 3
 KEPT_SECONDS: Final = 300
 UNDER_WAY_SECONDS: Final = 900
-"""What was begun and not finished after this time is begun anew."""
+"""Work not finished after this time is begun anew."""
 AT_ONCE: Final = 8
 """Most answers that one client may have prepared at a time; a few more where it asks for them in the same moment."""
 LOOK_SECONDS: Final = (0.02, 0.25)
@@ -66,7 +66,7 @@ def kind(name: str) -> Callable[[Make], Make]:
 def answer(venue: Property, name: str, given: Mapping[str, str], *, state: str, client: live.Client) -> File:
     """Return an answer in the active language. Refused: as its kind; `too_many_preparing`. Raises `StillPreparing`.
 
-    `state` tells what was recorded up to now from what was recorded before. A client that was told to come back gets
+    `state` tells what was recorded up to now from what was recorded before. A client that was asked to come back gets
     the answer as of its first request, whatever has been recorded since.
     """
     if not health.takes_from(QUEUE):

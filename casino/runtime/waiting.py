@@ -36,7 +36,7 @@ class _Threads(threading.local):
 
 _thread = _Threads()
 _handing_on = False
-"""Whether this process hands requests that wait on to other threads."""
+"""True where this process hands requests that wait on to other threads."""
 
 
 def may_wait() -> bool:

@@ -223,7 +223,7 @@ def withdraw_gaming_day(
     latest = _latest_day(venue)
     if latest is not None and latest > day:
         raise Refused("later_day_opened", field="day", later=latest.isoformat(), day=day.isoformat())
-    # Whoever records in the day holds it, and finds it not open afterwards.
+    # A command that records in the day holds it, and finds it not open afterwards.
     if not take_day(venue.pk, day) or not _is_empty(venue, day):
         raise Refused("day_has_acts", field="day", day=day.isoformat())
     raised = ExceptionLine.objects.filter(property_id=venue.pk, day=day, code__in=RAISED_AGAIN)

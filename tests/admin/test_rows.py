@@ -204,7 +204,7 @@ def test_a_sheet_holds_real_numbers_in_real_formats_and_their_sum():
     assert made.totals == [["Total", None, 2_000, 50, 1_950]]
     about = {
         "title": "t", "property": "p", "place": "x", "day": "d", "marks": [], "printed": "", "printed_by": "",
-        "printed_unix": 0, "version": "1", "seal": "", "paper": "a4",
+        "printed_unix": 0, "version": "1", "seal": "", "paper": "a4", "language": "en",
         "labels": dict.fromkeys(("gaming_day", "printed", "by", "system", "seal", "unsealed", "page", "of"), ""),
     }  # fmt: skip
     page = load_workbook(io.BytesIO(workbook(about, "USD", [made]))).active

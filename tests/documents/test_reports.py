@@ -298,7 +298,7 @@ def test_text_in_a_spreadsheet_is_never_a_formula() -> None:
     frame = {
         "labels": {n: n for n in ("gaming_day", "printed", "by", "system", "seal", "unsealed", "page", "of")},
         "title": HOSTILE, "property": HOSTILE, "place": "", "day": "", "printed": "", "printed_by": HOSTILE,
-        "printed_unix": 0, "version": "", "seal": None, "paper": "a4", "marks": [HOSTILE],
+        "printed_unix": 0, "version": "", "seal": None, "paper": "a4", "marks": [HOSTILE], "language": "es",
     }  # fmt: skip
     columns = [Column("=A1"), Column("amount", "money"), Column("count", "count"), Column("e4", "e4")]
     content = workbook(frame, "CLP", [Sheet("one", columns, [["=SUM(A1)", 1_234, 5, 12_345], ["@x", None, 0, 1]])])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounting.figures import shares
-from casino.rules.families import free_banker
+from casino.rules.families import chemin_de_fer
 from casino.rules.money import split_largest_remainder
 
 WEIGHTS = st.lists(st.integers(0, 10**9), min_size=1, max_size=12).filter(any)
@@ -21,7 +21,7 @@ def test_a_split_sums_to_the_whole_and_mirrors_its_opposite(total: int, weights:
     exact = [total * weight / sum(weights) for weight in weights]
     assert all(abs(part - share) < 1 + abs(share) * 1e-9 for part, share in zip(parts, exact, strict=True))
     assert list(parts) == shares(total, weights)
-    assert list(parts) == list(free_banker.shares(total, dict(enumerate(weights))).values())
+    assert list(parts) == list(chemin_de_fer.shares(total, dict(enumerate(weights))).values())
 
 
 def test_a_loss_is_split_as_a_gain() -> None:

@@ -192,6 +192,8 @@ def test_a_planted_task_is_not_carried_out_and_a_planted_result_not_shown(
 class Silent:
     """A task that is never sent."""
 
+    name = "casino.never_sent"
+
     def apply_async(self, *_arguments: Any, **_options: Any) -> None:
         """Send nothing."""
 

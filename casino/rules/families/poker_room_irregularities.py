@@ -284,7 +284,7 @@ class IrregularHand(DealtHand):
     def effect_bound(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A bet out of turn (``amount``, the chips put in) stands: the others answer it in their turn, and when the
         turn is his its player adds what is missing but may not raise in this round. Without ``amount`` the chips are
-        told by his decision, which follows at once or in turn."""
+        stated by his decision, which follows at once or in turn."""
         seat = self._named_seat(rule, event)
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)

@@ -103,7 +103,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     beaten_on_view: str = ""
     button_draw: str = ""
     between_hands: str = ""
-    """Who sits at the table buys chips between hands only."""
+    """Clause by which a seated player buys chips between hands only."""
 
     @property
     def limit(self) -> str:
