@@ -138,7 +138,7 @@ made_by(
 made_by("progressive.meterreading", "read-meters")
 made_by("progressive.meterdecrease", "lower-meter", arise=_("Payments, resets and corrections of a meter appear here."))
 made_by("progressive.summarysignature", "sign-summary", "sign-summaries", "receive-summaries")
-made_by("progressive.ratechange", "change-rate")
+made_by("progressive.ratechange", "change-rate", "withdraw-rate")
 made_by("progressive.reserve", "reserve", arise=_("A reserve appears here with the first contribution to it."))
 made_by("progressive.reservemovement", "reserve", "reimburse-prize")
 made_by("progressive.absence", "take-away", "bring-back")
@@ -152,7 +152,7 @@ made_by("progressive.latecontribution", arise=_("Progressive chips of a late rou
 
 helped_by("pay-a-jackpot", "progressive")
 helped_by("approve-a-programme", "approve-programme")
-helped_by("rate-of-a-progressive", "change-rate")
+helped_by("rate-of-a-progressive", "change-rate", "withdraw-rate")
 helped_by("reserves", "reserve", "reimburse-prize")
 helped_by("an-expired-progressive", "expire-link", "share-out", "raffle-rest", "prove-deposit")
 
