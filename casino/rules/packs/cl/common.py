@@ -16,7 +16,7 @@ OVER_MAXIMUM: Final = Irregularity(
     "close it may stand for the BetPlaced; afterwards it corrects one that is within the limits.",
     es="Apuesta sobre el máximo no advertida en un principio (puesto, apuesta, destino y, como monto, todo lo que "
     "hay): gana y pierde hasta el máximo y se devuelve el exceso (línea void propia); se avisa al jefe de sala. Antes "
-    "del cierre puede reemplazar al BetPlaced; después corrige uno que está dentro de los límites.",
+    "del cierre puede reemplazar a la apuesta; después corrige uno que está dentro de los límites.",
     effect="over_maximum",
     cite="CL I §4.2",
 )
@@ -26,7 +26,7 @@ UNDER_MINIMUM: Final = Irregularity(
     "manager's authorisation (field authorised_by). Before the close it may stand for the BetPlaced; afterwards it "
     "corrects one that is within the limits.",
     es="Apuesta bajo el mínimo no advertida (puesto, apuesta, destino, monto): vale por lo apostado, con autorización "
-    "del jefe de sala (campo authorised_by). Antes del cierre puede reemplazar al BetPlaced; después corrige uno que "
+    "del jefe de sala (quién autoriza). Antes del cierre puede reemplazar a la apuesta; después corrige uno que "
     "está dentro de los límites.",
     effect="under_minimum",
     cite="CL I §4.2",

@@ -321,7 +321,7 @@ def irregularities(at: Sections) -> tuple[Irregularity, ...]:
         noted(
             "shooter_without_bet",
             "Somebody without a line bet was about to throw: not allowed; such a DiceRolled is refused.",
-            "Iba a lanzar alguien sin apuesta en la línea: no se permite; tal DiceRolled se rechaza.",
+            "Iba a lanzar alguien sin apuesta en la línea: no se permite; el tiro se rechaza.",
             wrong,
         ),
         Irregularity(

@@ -109,14 +109,14 @@ GAME: Final = Game(
         Irregularity(
             code="face_up_card",
             en="A card comes out of the shoe face up (field card): it is burned, the round goes on.",
-            es="Sale una carta descubierta del sabot (campo card): se quema y el pase continúa.",
+            es="Sale una carta descubierta del sabot (carta): se quema y el pase continúa.",
             effect="burn_face_up",
             cite=_CITE_ODD,
         ),
         Irregularity(
             code="start_burn_omitted",
             en="The burn at the start was left out: it is burned at the end of the first round (CardBurned).",
-            es="Se omitió quemar al inicio: se quema al término del primer pase (CardBurned).",
+            es="Se omitió quemar al inicio: se quema al término del primer pase (carta quemada).",
             effect="burn_at_end",
             cite=_CITE_ODD,
         ),
@@ -124,7 +124,7 @@ GAME: Final = Game(
             code="seat_without_card",
             en="A player with a bet gets no card (field seat): he waits for the next round. Declared before the deal passes "
             "the seat by.",
-            es="Un jugador con apuesta no recibe carta (campo seat): espera el siguiente pase. Se declara antes de que el "
+            es="Un jugador con apuesta no recibe carta (puesto): espera el siguiente pase. Se declara antes de que el "
             "reparto pase por el puesto.",
             effect="seat_without_card",
             cite=_CITE_ODD,

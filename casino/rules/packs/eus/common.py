@@ -28,7 +28,7 @@ def fraction_rule(cite: str) -> Option:
         en="Fractions: what the player receives goes to the nearest cent (half a cent up), down to the cent or to the "
         "smallest chip (coin of RoundOpened), or bets that could make one are refused",
         es="Fracciones: lo que recibe el jugador se redondea al céntimo más cercano (medio céntimo hacia arriba), baja al "
-        "céntimo o a la ficha menor (coin de RoundOpened), o se rechaza la apuesta que las cause",
+        "céntimo o a la ficha menor (la de la mesa), o se rechaza la apuesta que las cause",
         cite=cite,
         reading=True,
     )

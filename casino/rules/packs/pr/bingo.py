@@ -170,7 +170,7 @@ OPTIONS: Final = (
         values=("off", "on"),
         default="off",
         en="Progressive (with base and entry_price)",
-        es="Progresivo (con base y entry_price)",
+        es="Progresivo (con base y precio de la entrada)",
         cite="PR §27.3(I)",
         needs_approval=("on",),
     ),
@@ -282,7 +282,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="claim_not_verified",
         en="A claimed card (field hand) does not verify: no prize, the game goes on.",
-        es="Un cartón cantado (campo hand) no se verifica: sin premio, la partida sigue.",
+        es="Un cartón cantado (cartón) no se verifica: sin premio, la partida sigue.",
         effect="claim_fails",
         cite="PR §27.5(C)",
     ),
@@ -291,7 +291,7 @@ IRREGULARITIES: Final = (
         en="The game is interrupted for causes outside licensee and players; players, Division and inspector are notified."
         " Cards are refunded (reading), unless partial_results_on_suspension.",
         es="La partida se interrumpe por razones ajenas al Concesionario y a los jugadores; se notifica a jugadores,"
-        " División e Inspector. Se devuelve el importe, salvo partial_results_on_suspension.",
+        " División e Inspector. Se devuelve el importe, salvo que la opción de la mesa dé resultados parciales.",
         effect="suspend",
         cite="PR §27.1(5), §27.3(K)",
     ),
@@ -316,7 +316,7 @@ IRREGULARITIES: Final = (
         code="wrong_ball_entry",
         en="A ball was entered wrongly (field count: the ball as entered; without it the last one): the next BallDrawn"
         " takes its place, and claims are verified anew.",
-        es="Una bola se ingresó mal (campo count: la bola ingresada; sin él, la última): el próximo BallDrawn toma su"
+        es="Una bola se ingresó mal (la bola ingresada; si no, la última): la próxima bola toma su"
         " lugar y los cantos se verifican de nuevo.",
         effect="correct_entry",
         cite="PR §27.5(B)",

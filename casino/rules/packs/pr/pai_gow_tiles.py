@@ -163,14 +163,14 @@ IRREGULARITIES: Final = (
         en="The dealer adds the dice wrongly and deals to wrong places: all hands dead, stakes back, tiles mixed again."
         " Declared instead of the wrong TilesDealt.",
         es="El «Croupier» suma mal los dados y reparte a posiciones incorrectas: manos muertas, se mezclan los «tiles»."
-        " Se declara en lugar del TilesDealt incorrecto.",
+        " Se declara en lugar del reparto incorrecto.",
         effect="void_hands",
         cite="PR §11.8(C)",
     ),
     Irregularity(
         code="player_tile_exposed",
         en="The dealer exposes a tile of a player (field seat): the player may void the hand (DecisionMade void_hand or play_hand).",
-        es="El «Croupier» enseña un «tile» de un jugador (campo seat): puede anular la mano (DecisionMade void_hand o play_hand).",
+        es="El «Croupier» enseña un «tile» de un jugador (puesto): puede anular la mano (decisión: anularla o jugarla).",
         effect="player_exposed",
         cite="PR §11.8(D)",
     ),
@@ -184,14 +184,14 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="house_way_not_followed",
         en="The dealer set the hands against the house way: they are set again (a HandSet follows), the round goes on.",
-        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (sigue otro HandSet) y se completa la jugada.",
+        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (se registran otra vez) y se completa la jugada.",
         effect="dealer_resets",
         cite="PR §11.8(F)",
     ),
     Irregularity(
         code="tile_turned_while_stacking",
         en="A tile is turned while stacking: the whole set is mixed again (before BetsClosed).",
-        es="Se vira un «tile» al agrupar: se mezcla de nuevo el conjunto completo (antes de BetsClosed).",
+        es="Se vira un «tile» al agrupar: se mezcla de nuevo el conjunto completo (antes de cerrar las apuestas).",
         effect="mixing",
         cite="PR §11.3(E)",
     ),
