@@ -19,6 +19,7 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-find]").forEach(findByWords);
+  document.querySelectorAll("input[type=file]").forEach(keepFileName);
   document.querySelectorAll("[data-tick-all]").forEach(tickAll);
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
@@ -74,6 +75,12 @@ function listKeys() {
     if (dialog.open) dialog.close();
     else dialog.showModal();
   });
+}
+
+// unfold writes the name of a chosen file into the first text input near it, on load and for every change: on our pages
+// that is the number of an employee or of a document. An input that it knows already is left alone.
+function keepFileName(input) {
+  input.hasChangeListener = true;
 }
 
 // The marks are read off two figures that the server wrote: "0.00" and "10,000,000.00"; what may stand beside an amount
