@@ -25,6 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from casino.errors import Refused
+from casino.jurisdictions import cited
 from casino.models import Property
 from casino.rules import programmes as registry
 from casino.rules.errors import RuleError
@@ -288,7 +289,7 @@ def _remarks(meter: Meter, asked: Asked) -> list[str]:
         )
     except RuleError as refusal:
         refused = by_rules(refusal)
-        return [f"{refused.message} [{refused.cite}]"]
+        return [cited(refused.message, refused.cite)]
     return []
 
 

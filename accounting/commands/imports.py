@@ -23,6 +23,7 @@ from accounting.models import DayImport
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_role
+from casino.jurisdictions import cited
 from casino.models import FORM_KINDS, Employee, Property
 from casino.requests.clock_times import read_time
 from casino.requests.request_limits import MAX_BAD_ROWS
@@ -201,8 +202,8 @@ def _tried(papers: _Papers, act: Act, do: Callable[[_Papers, Act], None]) -> Bad
             do(papers, act)
     except Refused as refusal:
         line, column = _place(act, refusal.field or "")
-        cite = f" [{refusal.cite}]" if refusal.cite else ""
-        return BadRow(file=act.file, line=line, column=column, reason=f"{refusal.message}{cite}")
+        reason = cited(refusal.message, refusal.cite, papers.property.jurisdiction)
+        return BadRow(file=act.file, line=line, column=column, reason=reason)
     return None
 
 

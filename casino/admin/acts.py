@@ -31,7 +31,7 @@ from casino.errors import Refused
 from casino.eventstore import Recorded, horizon
 from casino.identity import sealed_pins
 from casino.identity.access import actor_of, property_of
-from casino.jurisdictions import local_cite
+from casino.jurisdictions import cited
 from casino.models import Property
 from casino.requests import changes
 from casino.requests.idempotency import MARK
@@ -136,8 +136,7 @@ def recorded(answer: Mapping[str, Any]) -> HttpResponse:
 
 def refused(refusal: Refused) -> HttpResponse:
     """Return the answer to an act that is refused before its form is read."""
-    cite = local_cite(refusal.cite or "")
-    text = f"{refusal.message} [{cite}]" if cite and refusal.code != "act_out_of_date" else str(refusal.message)
+    text = cited(refusal.message, refusal.cite if refusal.code != "act_out_of_date" else "")
     changed = {"changed": [], "position": 0, **refusal.details}
     return _json({"state": "refused", "code": refusal.code, "text": text, "errors": [], **changed}, refusal.status)
 

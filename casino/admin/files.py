@@ -27,6 +27,7 @@ from casino.documents import Printing
 from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused, Text
 from casino.identity.access import actor_of_login
+from casino.jurisdictions import cited
 from casino.models import Property
 from casino.roles import READING_ROLES, Role
 from casino.runtime import jobs
@@ -209,8 +210,10 @@ def make_document(
     with translation.override(language):
         try:
             made = document.made(query)
-        except (Refused, ValueError) as refusal:
-            return {"made": False, "message": str(refusal)}
+        except Refused as refusal:
+            return {"made": False, "message": cited(refusal.message, refusal.cite, document.property.jurisdiction)}
+        except ValueError as reason:
+            return {"made": False, "message": str(reason)}
     jobs.keep_file(document.property, self.request.id, made)
     return {
         "made": True,

@@ -21,7 +21,7 @@ from casino.admin import show
 from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice, pieces_of
 from casino.admin.operations import PAGE_OF, OperationForm, form_field_of
 from casino.errors import Refused
-from casino.jurisdictions import local_cite
+from casino.jurisdictions import cited
 from casino.offers import empty_text
 from casino.operations import Argument, Operation
 from casino.operations import inputs as kinds
@@ -144,8 +144,7 @@ class RowForm(forms.Form):
         names = [part for part in refused["field"].replace("[", ".").split(".") if part]
         public = {one.public: one.name for one in self.kind.columns}
         known = next((public.get(name, name) for name in names if public.get(name, name) in self.fields), None)
-        cite = local_cite(refused["cite"])
-        self.add_error(known, f"{refused['detail']} [{cite}]" if cite else refused["detail"])
+        self.add_error(known, cited(refused["detail"], refused["cite"]))
 
     # --- on the screen
 

@@ -58,7 +58,7 @@ from casino.identity import pin_attempts
 from casino.identity.accepted_signatures import AcceptedSignatures
 from casino.identity.access import actor_of, may, property_of
 from casino.identity.signatures import Signature, require_may_sign, sign
-from casino.jurisdictions import kept_here, local_cite
+from casino.jurisdictions import cited, kept_here
 from casino.listings import LISTINGS, shown_in
 from casino.models import Employee, Property
 from casino.offers import empty_text
@@ -476,8 +476,7 @@ def refusal_text(refusal: Refused, currency: str = "USD") -> str:
     difference = refusal.details.get("difference")
     if isinstance(difference, Mapping):
         sentence = f"{sentence} {_difference(difference, currency)}"
-    cite = local_cite(refusal.cite or "")
-    return f"{sentence} [{cite}]" if cite else sentence
+    return cited(sentence, refusal.cite)
 
 
 def _difference(difference: Mapping[str, Any], currency: str) -> str:

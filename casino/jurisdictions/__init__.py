@@ -114,6 +114,13 @@ def local_cite(cite: str, code: str = "") -> str:
     return clauses.local(cite, spoken.shown, PREFIXES) if spoken and spoken.complete else cite
 
 
+def cited(sentence: object, cite: str | None, code: str = "") -> str:
+    """Return a sentence with its clauses in brackets, without those of jurisdictions other than the given one, or the
+    one spoken for."""
+    local = local_cite(cite or "", code)
+    return f"{sentence} [{local}]" if local else str(sentence)
+
+
 def local_text(text: str) -> str:
     """Return a text whose brackets cite no clauses of jurisdictions other than the one spoken for."""
     spoken = current()
@@ -130,6 +137,6 @@ title: Final = lazy(_title, str)
 
 __all__ = [
     "DECLARATIONS", "PREFIXES", "PROGRESSIVES", "Chip", "Declaration", "Label", "Progressives", "Return", "Shift",
-    "StatedFloat", "TableRules", "applies", "current", "get", "kept", "kept_here", "local_cite", "local_text",
+    "StatedFloat", "TableRules", "applies", "cited", "current", "get", "kept", "kept_here", "local_cite", "local_text",
     "rests_on", "speak_for", "speaking", "speaking_for", "title",
 ]  # fmt: skip

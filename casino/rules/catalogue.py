@@ -18,8 +18,10 @@ from casino.rules.replay import answer_case
 
 COMMON_GUIDE: Final = """\
 A case is one JSON object: id, game, options (missing ones at their default), currency, context {limits: {min, max and
-the extra ones listed}, meters: {"progressive": reading}}, events. Options, limits and meters are taken from the case;
-the same fields of a RoundOpened are kept, not used. Amounts are decimal strings ("12.50"), never JSON fractions.
+the extra ones listed}, meters: {"progressive": reading}}, events; day (ISO) chooses the edition. Other names are
+refused, and so is a meter where the table has none. A RoundOpened may repeat options, limits, meters and edition; it is
+refused where it states others than the case. Its table, shift and set_in_play are kept and change nothing. Amounts are
+decimal strings ("12.50"), never JSON fractions.
 
 Events are facts in the order in which they happened; only those listed for the game are taken, with no other fields
 than those of their schema: a field that the game does not read is refused (0, null and empty count as left out).
@@ -126,8 +128,8 @@ def guide(game: Game) -> str:
     """Return the guide to reporting a round: rules of every game, what this game declares, the family's documentation
     and the facts of the modules that it refers to as far as they concern the game, and what each effect of its
     irregularities does."""
-    family = _prose(game.round_type.__module__)
-    account = guides.of_game("\n\n".join([family, *_referred_to(game, family)]), game)
+    family = guides.of_game(_prose(game.round_type.__module__), game)
+    account = "\n\n".join([family, guides.of_game("\n\n".join(_referred_to(game, family)), game)]).strip()
     common = COMMON_GUIDE.replace("{seat_one}", _SEAT_ONE[game.seat_one])
     parts = [common, *guides.declared(game), account]
     effects = _effects(game)

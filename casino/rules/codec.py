@@ -9,7 +9,7 @@ BetPlaced(seat=1, bet='straight', amount=500, target='17', hand=None)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, get_args, get_type_hints
 
@@ -17,8 +17,10 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, parse_card
-from casino.rules.errors import IllegalEvent
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.money import AmountError, format_amount, parse_amount
+
+define("unknown_name_of_case", "A case takes no {name!r}.", "Un caso no lleva {name!r}.")
 
 _PLACE = re.compile(r"(?:seat[:_ ]?)?(\d{1,2})\Z", re.ASCII)
 
@@ -131,6 +133,15 @@ def malformed(reason: str, field: str | None = None) -> IllegalEvent:
     """The refusal of something that is not an event at all. It cites no clause: those who know the game name it with
     `RuleError.under`."""
     return IllegalEvent("malformed_event", "", field=field, reason=reason)
+
+
+def require_names(given: Mapping[str, Any], names: Collection[str], path: str = "") -> None:
+    """Refuse a name that a case, or a part of it at ``path``, does not have: it would be read by nobody."""
+    for name in given:
+        if name not in names:
+            raise IllegalConfiguration(
+                "unknown_name_of_case", "", field=f"{path}{name}", name=f"{path}{name}", admitted=names
+            )
 
 
 def _translate(value: object, change: Callable[[Any], object], field: str) -> object:

@@ -29,6 +29,7 @@ _SPANISH: Final = (
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
+    (" show or muck", " show o muck"),
     (" hand=", ", mano "),
     ("to=", "a "),
     (" again, as required", " otra vez, como se requiere"),
@@ -177,6 +178,7 @@ define(
     "A bet below the minimum stands only with an authorisation (authorised_by).",
     "Una apuesta menor que el mínimo vale solo si se nombra quién la autorizó.",
 )
+define("count_below_zero", "A count is not below zero.", "Una cantidad no es menor que cero.")
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 define("amount_not_positive", "An amount must be above zero.", "El monto debe ser mayor que cero.")
 define("amount_too_large", "The amount is beyond any limit.", "El monto excede todo límite.")

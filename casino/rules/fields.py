@@ -76,13 +76,14 @@ class Fields(NamedTuple):
     ``every``: of kinds whose facts are all alike. ``by``: the field that tells the facts of a kind apart, and the
     fields by its value; an action, code or bet that the game does not have is absent. ``given``: gets the values of
     ``every``'s fields, for kinds that have such. ``barred``: fields that are read only to be refused by a clause of
-    their own.
+    their own. ``barred_of``: the same of single actions, each as action and field.
     """
 
     every: Mapping[type[v.Fact], tuple[str, ...]]
     by: Mapping[type[v.Fact], tuple[str, Mapping[str, tuple[str, ...]]]]
     given: Mapping[type[v.Fact], Callable[[v.Fact], tuple[object, ...]]]
     barred: frozenset[str]
+    barred_of: frozenset[tuple[str, str]]
 
     @classmethod
     def of(
@@ -90,6 +91,7 @@ class Fields(NamedTuple):
         read: Mapping[type[v.Fact], Collection[str]],
         by: Mapping[type[v.Fact], Mapping[str, Collection[str]]],
         barred: frozenset[str],
+        barred_of: frozenset[tuple[str, str]],
     ) -> Self:
         """Return the fields beside those that are read, by kind of fact and by action, code or bet."""
         every = {kind: _without(kind, names) for kind, names in read.items() if kind not in by}
@@ -101,7 +103,12 @@ class Fields(NamedTuple):
             },
             {kind: attrgetter(names[0], *names) for kind, names in every.items() if names},
             barred,
+            barred_of,
         )
+
+    def is_barred(self, name: str, variant: str | None) -> bool:
+        """Return whether a field of that action is read only to be refused by a clause of its own."""
+        return name in self.barred or (variant or "", name) in self.barred_of
 
     def unread(self, event: v.Fact) -> str | None:
         """Return the first field that is given and that the game does not read, ``action`` for an action that it does
@@ -119,14 +126,14 @@ class Fields(NamedTuple):
     def read(self, fact: type[v.Fact], variant: str | None = None) -> tuple[str, ...]:
         """Return the optional fields that the game reads of a kind of fact, of that action, code or bet; of any of them
         without one. Those that every game keeps are not among them."""
-        if fact not in self.by:
-            unread = [self.every.get(fact, ())]
-        elif variant is not None:
-            unread = [self.by[fact][1][variant]]
-        else:
-            unread = list(self.by[fact][1].values())
+        unread: Mapping[str, tuple[str, ...]] = {"": self.every.get(fact, ())}
+        if fact in self.by:
+            variants = self.by[fact][1]
+            unread = variants if variant is None else {variant: variants[variant]}
         return tuple(
-            name for name in OPTIONAL[fact] if name not in self.barred and not all(name in names for names in unread)
+            name
+            for name in OPTIONAL[fact]
+            if any(name not in names and not self.is_barred(name, one) for one, names in unread.items())
         )
 
     @property

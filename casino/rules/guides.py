@@ -27,6 +27,8 @@ _WORDS: Final = frozenset(
 )  # fmt: skip
 """Codes that every account may name: facts, their fields, results and faces."""
 _CODE: Final = re.compile(r"``(\w+)``")
+_COUNTRY: Final = r"(?:the\s+)?(?:" + "|".join(COUNTRIES.values()).replace(" ", r"\s+") + r")(?:'s)?"
+_COUNTRIES: Final = re.compile(rf"{_COUNTRY}(?:(?:,|\s+and)\s+{_COUNTRY})+")
 _WIDTH: Final = 120
 
 
@@ -53,7 +55,7 @@ def _with_fields(name: str, fields: tuple[str, ...]) -> str:
 def of_game(account: str, game: Game) -> str:
     """Return an account without what it says of other games and countries."""
     found = _Found(game)
-    parts = [found.paragraph(part) for part in account.split("\n\n")]
+    parts = [found.paragraph(part) for part in _COUNTRIES.sub(found.own_country, account).split("\n\n")]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -83,7 +85,13 @@ class _Found:
 
     def __init__(self, game: Game) -> None:
         self.foreign = _all_codes() - _codes(game) - _WORDS
+        self.country = COUNTRIES[game.jurisdiction]
         self.elsewhere = tuple(name for code, name in COUNTRIES.items() if code != game.jurisdiction)
+
+    def own_country(self, several: re.Match[str]) -> str:
+        """Return the game's own country where it is one of several that a text names, else what the text has."""
+        named = re.findall(_COUNTRY, several.group())
+        return next((name for name in named if self.country in " ".join(name.split())), several.group())
 
     def paragraph(self, text: str) -> str:
         """Return the paragraph, or the rows of a table, without the sentences about other games."""

@@ -24,7 +24,7 @@ on, as are plainly lawful, and returns how many those were; 0 leaves the fact to
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
@@ -709,8 +709,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         chosen = options.get(rule.ceiling) if rule.ceiling else None
         if isinstance(chosen, int) and maximum > chosen * minimum:
             raise IllegalConfiguration(
-                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen
-            )
+                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen,
+                spanish=self.in_spanish({"option": rule.ceiling}),
+            )  # fmt: skip
 
     def configured(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Configuration:
         """The game under these options and limits, checked. A table plays thousands of rounds under the same ones: they
@@ -730,12 +731,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, given: bool) -> Limits:
-        """The limits with the maximum that counts under these options. ``given``: it is not the default one."""
+        """The limits with the maximum that counts under these options: the multiple that was chosen where none is
+        given, or the highest lawful one. ``given``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
+        chosen = not given and bool(name) and times != _index(self).options[name].default
         if given and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
-        if not isinstance(times, int) or limits.max <= times * limits.min:
+        if not isinstance(times, int) or (limits.max <= times * limits.min and not chosen):
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
 
@@ -822,6 +825,7 @@ def _fields_of(game: Game) -> Fields:
     acceptors = any(bet.acceptor is not None for bet in game.bets) or any(side.meter_switch for side in game.sides)
     if v.BetsClosed in read and not acceptors:
         read[v.BetsClosed] -= {"chips", "lights"}
+    read[v.RoundOpened] -= set(round_type.unknown_at_opening(game))
     hands = {"hand"} & (read.get(v.BetPlaced, set()) | read.get(v.BetRemoved, set()))
     of_bet = {bet.code: hands | ({"target"} if round_type.has_targets(game, bet) else set()) for bet in game.bets}
     of_irregularity = {
@@ -837,6 +841,7 @@ def _fields_of(game: Game) -> Fields:
             v.BetTaken: of_bet,
         },
         round_type.barred_fields,
+        round_type.barred_of_actions(game),
     )
 
 
@@ -1024,8 +1029,10 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
-    ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
-    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission.
+    ``of_record``: the facts that are applied were recorded before. ``sides`` holds the rules of the side bets that the
+    table offers, by bet code. ``excess`` holds what is handed back of bets that lay above their maximum unnoticed,
+    ``honoured`` the bets that stand below their minimum by permission; ``minimum_waived`` is true while such a bet is
+    placed.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -1064,6 +1071,7 @@ class Round:
         self.declared_codes: set[str] = set()
         self.found: list[Found] = []
         self.events_seen = 0
+        self.of_record = False
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
@@ -1071,6 +1079,7 @@ class Round:
         self.breakage_rule: BreakageRule = "exact"
         self.excess: dict[Key, Line] = {}
         self.honoured: set[Key] = set()
+        self.minimum_waived = False
         self.sides: Mapping[str, Any] = NO_SIDES
         self.begin()
         if game.sides:
@@ -1100,16 +1109,22 @@ class Round:
             else:
                 refused = kind in by and self.refusal_of_new(event) is not None
             if refused:
-                self.apply_recorded(events[:at])
+                self._advance(events[:at])
                 self.apply(event)
-        self.apply_recorded(events)
+        self._advance(events)
 
     def apply_recorded(self, events: Iterable[v.Fact]) -> None:
         """``apply`` facts that were recorded before, which `refusal_of_new` does not concern: older rules took a field
-        without reading it, or an action that the game does not have."""
+        without reading it, or an action that the game does not have. A handler that refuses what was taken before looks
+        at ``of_record``."""
+        self.of_record = True
+        try:
+            self._advance(events if isinstance(events, list) else list(events))
+        finally:
+            self.of_record = False
+
+    def _advance(self, events: list[v.Fact]) -> None:
         handlers, runs = self.handlers, self.runs
-        if not isinstance(events, list):
-            events = list(events)
         at, end = 0, len(events)
         while at < end:
             event = events[at]
@@ -1131,9 +1146,7 @@ class Round:
     def _admit(self, event: v.Fact, handler: Handler | None) -> Handler:
         """The handler where an event needs a second look: it is not of the game, or the round is closed or void."""
         if handler is None:
-            raise self.illegal(
-                "event_not_of_game", self.game.silence_cite, event=type(event).__name__, game=self.game.code
-            )
+            raise self._not_of_game(event)
         if self.closed:
             raise self.illegal("round_closed")
         if self.void_cite is not None and not isinstance(event, v.RoundClosed | v.BetPaid | v.BetTaken):
@@ -1154,6 +1167,8 @@ class Round:
         """The refusal of a seat, card, bet, target or amount that a declaration names for the record and that cannot
         be."""
         rule = self.game.irregularity(event.code)
+        if event.count is not None and event.count < 0:
+            return self.illegal("count_below_zero", rule.cite, field="count")
         read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
@@ -1169,13 +1184,26 @@ class Round:
                 return self.no_such_target(bet.code, event.target, rule.cite)
         return None
 
+    def _not_of_game(self, event: v.Fact) -> IllegalEvent:
+        """The refusal of a kind of fact that the game does not take."""
+        params = {"event": type(event).__name__, "game": self.game.code}
+        taken = [
+            name
+            for name, fact in v.EVENTS.items()
+            if fact in self.handlers and (fact is not v.DecisionMade or self.fields.actions)
+        ]
+        spanish = {**self.game.in_spanish(params), "admitted": listed(wording.FACTS[name] for name in taken)}
+        return IllegalEvent("event_not_of_game", self.game.silence_cite, admitted=taken, spanish=spanish, **params)
+
     def _not_read(self, event: v.Fact, field: str) -> IllegalEvent:
         """The refusal of a field that the game does not read, or of an action that it does not have."""
         name, variant = type(event).__name__, None
         cite = self.game.silence_cite
         if isinstance(event, v.DecisionMade):
+            if field == "action" and (denied := self.denied_action(event.action)) is not None:
+                return denied
             if not self.fields.actions:
-                return self.illegal("event_not_of_game", cite, event=name, game=self.game.code)
+                return self._not_of_game(event)
             if field == "action":
                 return self.no_such_action(event.action, self.fields.actions)
             variant = event.action
@@ -1267,13 +1295,28 @@ class Round:
         """Raise ``IllegalConfiguration`` where single options or limits are fine but do not go together."""
 
     @classmethod
+    def unknown_at_opening(cls, game: Game) -> Collection[str]:
+        """Return the fields of the opening that the family reads and this game has no use for."""
+        return ()
+
+    @classmethod
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
         """Return the actions of ``DecisionMade`` that the game has, each with the optional fields that it reads."""
         return {}
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return actions with the field that is read only to be refused by a clause of its own: the amount of a
+        fold."""
+        return frozenset()
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.game.silence_cite
+
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal of an action that a clause of the game denies; None of any other."""
+        return None
 
     @classmethod
     def has_targets(cls, game: Game, bet: Bet) -> bool:
@@ -1432,7 +1475,7 @@ class Round:
         if found.amount <= maximum:
             shown, limit = self.money(found.amount), self.money(maximum)
             raise self.illegal("bet_not_above_maximum", rule.cite, field="amount", amount=shown, limit=limit)
-        self._correct(rule, msgspec.structs.replace(found, amount=maximum), key)
+        key = self._correct(rule, msgspec.structs.replace(found, amount=maximum), key)
         seat, bet, target, hand = key
         self.excess[key] = void(seat, bet, found.amount - maximum, rule.cite, target=target, hand=hand)
 
@@ -1448,8 +1491,7 @@ class Round:
         if found.amount >= minimum:
             shown, limit = self.money(found.amount), self.money(minimum)
             raise self.illegal("bet_not_below_minimum", rule.cite, field="amount", amount=shown, limit=limit)
-        self._correct(rule, found, key)
-        self.honoured.add(key)
+        self.honoured.add(self._correct(rule, found, key))
 
     def _bet_found(self, rule: Irregularity, event: v.IrregularityDeclared) -> v.BetPlaced:
         """The bet that a declaration describes: what really lies on it in all."""
@@ -1472,21 +1514,20 @@ class Round:
             return (*key[:3], 0)
         return key
 
-    def _correct(self, rule: Irregularity, found: v.BetPlaced, key: Key) -> None:
-        """Make the stake what counts of the bet: a bet not yet entered is placed, as long as bets are open."""
-        standing = self.stakes.get(key)
-        if standing is not None:
+    def _correct(self, rule: Irregularity, found: v.BetPlaced, key: Key) -> Key:
+        """Make the stake what counts of the bet, and return its key: a bet not yet entered is placed by every rule but
+        that of its minimum, as long as bets are open."""
+        if key in self.stakes:
             self.restake(key, found.amount)
-            return
+            return key
         if self.bets_closed:
             raise self.no_such_bet(found.seat, found.bet, rule.cite)
-        limits = self.limits
-        lowered = {name: min(found.amount, amount) for name, amount in limits.extra.items() if name.endswith("_min")}
-        self.limits = Limits(min=min(found.amount, limits.min), max=limits.max, extra={**limits.extra, **lowered})
+        self.minimum_waived = True
         try:
             self.handlers[v.BetPlaced](self, found)
         finally:
-            self.limits = limits
+            self.minimum_waived = False
+        return self._key_found(found)
 
     # ------------------------------------------------------------------ help for the families
 
@@ -1550,11 +1591,15 @@ class Round:
         code, usual = self.unknown_action()
         return self.illegal(code, cite or usual, field="action", action=action, admitted=allowed)
 
-    def no_such_target(self, bet: str, target: str | None, cite: str) -> IllegalEvent:
-        """The refusal of a target that the bet does not have, or of none where it needs one."""
+    def no_such_target(
+        self, bet: str, target: str | None, cite: str, targets: Sequence[str] | None = None
+    ) -> IllegalEvent:
+        """The refusal of a target that the bet does not have, or of none where it needs one. ``targets``: those that it
+        has, where they are not all that the layout lists."""
         if target is None:
             return self.illegal("target_not_named", cite, field="target", bet=bet)
-        targets = next((one.targets for one in self.game.bets if one.code == bet), ())
+        if targets is None:
+            targets = next((one.targets for one in self.game.bets if one.code == bet), ())
         return self.illegal("unknown_target", cite, field="target", target=target, bet=bet, admitted=targets)
 
     def require_seat(self, seat: int, cite: str | None = None, *, field: str = "seat") -> None:
@@ -1577,8 +1622,8 @@ class Round:
             self.require_amount(event.amount)
 
     def require_at_least(self, amount: int, limit: int, cite: str) -> None:
-        """Refuse an amount below the limit (both minor units)."""
-        if amount < limit:
+        """Refuse an amount below the limit (both minor units), unless a bet stands below it by permission."""
+        if amount < limit and not self.minimum_waived:
             raise self.illegal(
                 "below_minimum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
             )

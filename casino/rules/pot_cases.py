@@ -35,8 +35,8 @@ from typing import Annotated, Any
 import msgspec
 
 from casino.rules import programmes as registry
-from casino.rules.codec import malformed
-from casino.rules.errors import another_currency
+from casino.rules.codec import malformed, require_names
+from casino.rules.errors import IllegalConfiguration, another_currency, define
 from casino.rules.money import EXPONENTS, AmountError, format_amount, parse_amount
 from casino.rules.pots.book import Move, PotState
 from casino.rules.pots.contributions import contribute, refund, start
@@ -45,9 +45,18 @@ from casino.rules.pots.hits import Hit, Paid, Settled, pay_complementary, settle
 from casino.rules.pots.programme import E4, METER, PrizeRule, Programme
 from casino.rules.pots.terms import Rate, Terms, approve, change_rate
 
+define(
+    "pot_term_not_read",
+    "{programme} reads no {name} here.",
+    "{programme} no lee {name} aquí.",
+)
+
 MAX_FACTS = 10_000
 OWN = "own"
 """The case's own pot among those of a carousel."""
+
+
+_IN_SPANISH = {"table_minimum": "el mínimo de la mesa", "seed": "lo que puso el casino sin el pozo"}
 
 
 class _Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -184,6 +193,7 @@ class PotCase:
 
     def play(self, case: Mapping[str, Any]) -> dict[str, Any]:
         """The answers to the facts, and the pot after them. ``RuleError`` when something is refused."""
+        require_names(case, CaseGiven.__struct_fields__)
         try:
             given = msgspec.convert(case, CaseGiven)
         except msgspec.ValidationError as reason:
@@ -194,6 +204,7 @@ class PotCase:
         self.currency = programme.currency
         if given.currency not in (None, self.currency):
             raise another_currency(programme.code, programme.article, self.currency)
+        self._require_read(programme, given)
         self.terms = self._terms(programme, given.terms)
         self.state = self._opening(given)
         answers = []
@@ -203,6 +214,20 @@ class PotCase:
         return {"result": "settled", "facts": answers, "pot": self._pot()}
 
     # ------------------------------------------------------------------ what is given
+
+    def _require_read(self, programme: Programme, given: CaseGiven) -> None:
+        """Refuse what this case does not need: the table's minimum where the entry does not depend on it, and the
+        amount that the casino put into a pot that is not given."""
+        entry = programme.entry
+        for name, text, cite, read in (
+            ("table_minimum", given.terms.table_minimum, entry.cite, entry.of_table_minimum is not None),
+            ("seed", given.seed, programme.article, given.pot is not None),
+        ):
+            if text is not None and not read:
+                raise IllegalConfiguration(
+                    "pot_term_not_read", cite, field=name, name=name, programme=programme.code,
+                    spanish={"programme": programme.es, "name": _IN_SPANISH[name]},
+                )  # fmt: skip
 
     def _terms(self, programme: Programme, given: TermsGiven) -> Terms:
         return approve(

@@ -1,9 +1,10 @@
 """Cases in, settlements out: one JSON object a line, no database.
 
 A case is ``{"id", "game", "options", "currency", "context": {"meters", "limits"}, "events": [...]}``; amounts are
-decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one. A
-case that names a ``programme`` is one of a progressive pot (``casino.rules.pot_cases``). The answer is either a
-settlement or a refusal that says which event, why, and on which clause:
+decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one.
+Any other name is refused, and so is a `RoundOpened` that states other options, limits, meters or another edition than
+the case. A case that names a ``programme`` is one of a progressive pot (``casino.rules.pot_cases``). The answer is
+either a settlement or a refusal that says which event, why, and on which clause:
 
 >>> case = '''{"id": "1", "game": "pr.roulette", "currency": "USD", "context": {"limits": {"min": "1", "max": "100"}},
 ... "events": [{"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "101.00"}]}'''
@@ -14,16 +15,17 @@ settlement or a refusal that says which event, why, and on which clause:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, Final
 
 import msgspec
 
-from casino.rules import programmes, registry
-from casino.rules.codec import decode_event, malformed, text_amount
-from casino.rules.errors import IllegalConfiguration, RuleError
-from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
+from casino.rules import programmes, registry, wording
+from casino.rules import vocabulary as v
+from casino.rules.codec import decode_event, malformed, require_names, text_amount
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, RuleError, define
+from casino.rules.kernel import PROGRESSIVE, Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
 from casino.rules.names import given_twice
 from casino.rules.pot_cases import PotCase
@@ -33,6 +35,18 @@ _LIMIT_NAMES: Final = {
     "min_bet": "min", "max_bet": "max",
 }  # fmt: skip
 """Other names under which a table's minimum and maximum are given."""
+CASE_NAMES: Final = ("id", "game", "day", "currency", "options", "context", "events")
+"""The names of a case of a round."""
+CONTEXT_NAMES: Final = ("limits", "meters")
+"""The names in a case's context."""
+
+define("limit_given_twice", "The limit {limit!r} is given twice.", "El límite {limit!r} figura dos veces.")
+define("meter_not_of_game", "{game} has no meter {meter!r} here.", "{game} no tiene aquí el metro {meter!r}.")
+define(
+    "opening_not_of_case",
+    "RoundOpened states another value of {name} than the case.",
+    "La apertura de la jugada indica otro valor que el caso: {name}.",
+)
 
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
@@ -66,7 +80,9 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
         for data in events:
             if not isinstance(data, dict):
                 raise malformed("an event must be an object", "events")
-            round_.apply(decode_event(data, round_.currency))
+            event = decode_event(data, round_.currency)
+            require_of_case(round_, event)
+            round_.apply(event)
             at += 1
         settlement = round_.settle()
     except RuleError as refusal:
@@ -96,32 +112,88 @@ def _clause_of_pot(code: str) -> str:
     return programme.edition.silence_cite or programme.article
 
 
+def require_of_case(round_: Round, opened: v.Fact) -> None:
+    """Refuse an opening that states other options, limits or meters than the case, or another edition: the case is what
+    the round is played under. Any other fact passes."""
+    if round_.events_seen or not isinstance(opened, v.RoundOpened):
+        return
+    game = round_.game
+    limits = {"min": round_.limits.min, "max": round_.limits.max, **round_.limits.extra}
+    options = {  # as the API writes them, or as they are stored
+        name: value if round_.options.get(name) == value else game.parse_options({name: value}, round_.currency)[name]
+        for name, value in opened.options.items()
+    }
+    stated: dict[str, tuple[Mapping[str, object], Mapping[str, object]]] = {
+        "options": (options, round_.options),
+        "limits": (opened.limits, limits),
+        "meters": (opened.meters, round_.meters),
+        "edition": ({"": opened.edition} if opened.edition else {}, {"": game.edition.code}),
+        "breakage_rule": ({"": opened.breakage_rule} if opened.breakage_rule and not opened.coin else {}, {}),
+    }
+    for field, (given, played) in stated.items():
+        for name, value in given.items():
+            if name not in played or played[name] != value:
+                path = f"{field}.{name}".rstrip(".")
+                raise IllegalEvent(
+                    "opening_not_of_case", game.silence_cite, field=path, name=path, spanish=_spoken(game, field, name)
+                )
+
+
+def _spoken(game: Game, field: str, name: str) -> dict[str, str]:
+    """The Spanish name of what an opening states otherwise than the case."""
+    option = next((option.es for option in game.options if option.name == name and field == "options"), name)
+    return {"name": f"{wording.OPENING[field]} {option}".rstrip()}
+
+
 def open_case(case: Mapping[str, Any]) -> Round:
-    """The round that a case describes, before its first event. ``RuleError`` when options or limits are refused."""
+    """The round that a case describes, before its first event. ``RuleError`` when a name, options, limits or meters are
+    refused."""
+    require_names(case, CASE_NAMES)
     game = registry.get(str(case.get("game")), on=_day(case))
     currency = game.currency if case.get("currency") is None else case["currency"]
     if not isinstance(currency, str) or currency not in EXPONENTS:
         raise malformed(f"currency: {currency!r} is not known", "currency")
     game.require_currency(currency)
     context = _mapping(case, "context")
+    require_names(context, CONTEXT_NAMES, "context.")
     options = dict(_mapping(case, "options"))
-    limits = dict(_mapping(context, "limits"))
+    limits = list(_mapping(context, "limits").items())
     option_names = {option.name for option in game.options}
     for name in [name for name in options if name not in option_names and name in _limit_names(game)]:
-        limits[name] = options.pop(name)
-    chosen, bounds = game.parse_options(options, currency), parse_limits(limits, currency)
+        limits.append((name, options.pop(name)))
+    chosen, bounds = game.parse_options(options, currency), _limits_once(limits, currency)
     game.require_multiple(chosen, bounds)
-    return game.open(
-        chosen,
-        bounds,
-        _amounts(_mapping(context, "meters"), currency, "meters"),
-        currency,
-    )
+    configured = game.configured(chosen, bounds)
+    meters = _amounts(_mapping(context, "meters"), currency, "meters")
+    _require_meters(game, configured.options, meters)
+    return configured.open(meters, currency)
 
 
 def parse_limits(limits: Mapping[str, Any], currency: str) -> dict[str, int]:
     """Limits by their one name, in minor units."""
-    return _amounts({_LIMIT_NAMES.get(name, name): value for name, value in limits.items()}, currency, "limits")
+    return _limits_once(limits.items(), currency)
+
+
+def _limits_once(limits: Iterable[tuple[str, Any]], currency: str) -> dict[str, int]:
+    """Limits by their one name, in minor units. Refused: ``limit_given_twice``, under two names or in two places."""
+    found: dict[str, Any] = {}
+    for given, value in limits:
+        name = _LIMIT_NAMES.get(given, given)
+        if name in found:
+            raise IllegalConfiguration("limit_given_twice", "", field=given, limit=given)
+        found[name] = value
+    return _amounts(found, currency, "limits")
+
+
+def _require_meters(game: Game, options: Mapping[str, v.OptionValue], meters: Mapping[str, int]) -> None:
+    """Refuse the reading of a meter that a round of the game under these options does not have."""
+    known = (PROGRESSIVE,) if game.has_meter(options) else ()
+    for name in meters:
+        if name not in known:
+            raise IllegalConfiguration(
+                "meter_not_of_game", game.silence_cite, field=f"meters.{name}", meter=name, game=game.code,
+                admitted=known, spanish={"game": game.es},
+            )  # fmt: skip
 
 
 def settlement_to_json(settlement: Settlement, currency: str) -> dict[str, Any]:

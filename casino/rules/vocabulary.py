@@ -42,7 +42,8 @@ MissedBlinds = Literal["none", "small", "big", "both"]
 
 class RoundOpened(Fact, frozen=True):
     """A round begins. The casino fills edition, options, limits and meters as they stand at this instant; a replayed
-    case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room;
+    case gives them beside its events, and an opening that states others is refused. ``button`` and ``stacks`` (seat
+    number -> chips) belong to the poker room;
     ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a player may have the bank: who had it in the
     last round, and what was bet against the dealer in the last round without one; ``last_roll`` to dice: the sum of the
     last valid roll at the table before the round, left out where there was none since it opened. The system also fills

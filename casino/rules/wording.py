@@ -19,6 +19,7 @@ _SENTENCES: Final = tuple(
         (r"Object missing required field (`[^`]*`)", r"Al objeto le falta el campo \1"),
         (r"Object contains unknown field (`.*`)", r"El objeto tiene un campo que no existe: \1"),
         (r"Object contains the name (`.*`) twice", r"El objeto tiene dos veces el nombre \1"),
+        (r"id: another round than that of the address", "id: otra jugada que la de la dirección"),
         (r"Input data was truncated", "Los datos están incompletos"),
         (r"JSON is malformed: (.+)", r"El JSON está mal formado: \1"),
         (r"Invalid UUID", "No es un UUID"),
@@ -41,10 +42,24 @@ _SENTENCES: Final = tuple(
         (r"(.+) is beyond any limit", r"\1 excede todo límite"),
         (r"(.+) is not a card", r"\1 no es una carta"),
         (r"(.+) is not a date", r"\1 no es una fecha"),
-        (r"not a JSON object: (.+)", r"no es un objeto JSON: \1"),
+        (r"not a JSON object", "no es un objeto JSON"),
+        (r"nested too deeply", "anidado demasiado profundo"),
+        (r"events must be a list", "events debe ser una lista"),
+        (r"events must be a list of objects", "events debe ser una lista de objetos"),
+        (r"an event must be an object", "un evento debe ser un objeto"),
+        (r"(\w+) must be an object", r"\1 debe ser un objeto"),
+        (r"currency: (.+) is not known", r"currency: \1 no se conoce"),
+        (r"more than (\d+) facts", r"más de \1 eventos"),
+        (r"the name (.+) appears twice in one object", r"el nombre \1 está dos veces en un objeto"),
+        (r"(.+) is finer than a basis point", r"\1 es más fino que un punto básico"),
+        (r"(.+) is not a decimal fraction", r"\1 no es una fracción decimal"),
+        (r"Entered has either handle or chips", "Entered lleva handle o chips, no ambos"),
+        (r"(.+): that is the case's own pot", r"\1: es el pozo del propio caso"),
         (r"face is up or down", "la cara es up o down"),
     )
 )
+
+_NO_OBJECT: Final = "not a JSON object: "
 
 _PARTS: Final = (
     (" of length ", " de longitud "),
@@ -82,6 +97,12 @@ FIELDS: Final = {
 }  # fmt: skip
 """Optional fields of facts in Spanish."""
 
+OPENING: Final = {
+    "options": "opción", "limits": "límite", "meters": "metro", "edition": "edición",
+    "breakage_rule": "regla de fracciones",
+}  # fmt: skip
+"""Fields of an opening that the case states, in Spanish."""
+
 _FACT: Final = re.compile(r"\b(?:" + "|".join(FACTS) + r")\b")
 
 
@@ -101,6 +122,8 @@ def in_spanish(sentence: str) -> str:
     """The sentence in Spanish; one that is not known stays as it is, as do names, values and types within it."""
     if place := _PLACE.match(sentence):
         return f"{in_spanish(place.group(1))} - en {place.group(2)}"
+    if sentence.startswith(_NO_OBJECT):
+        return f"no es un objeto JSON: {in_spanish(sentence.removeprefix(_NO_OBJECT))}"
     for english, spanish in _SENTENCES:
         if found := english.fullmatch(sentence):
             said = found.expand(spanish)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.guided import Screen, register
 from casino.errors import Refused
+from casino.jurisdictions import cited
 from casino.roles import Role
 from casino.rules.money import EXPONENTS, AmountError
 from casino.rules.notation import read_amount
@@ -91,8 +92,7 @@ class WhatIfPage(Screen):
     def _beside(self, refusal: Refused) -> dict[str, str]:
         """Return a refusal by the place that it is about, else by "" for the page."""
         field = FIELDS.get(refusal.field or "", refusal.field)
-        cite = f" [{refusal.cite}]" if refusal.cite else ""
-        return {field if field in PLACES else "": f"{refusal.message}{cite}"}
+        return {field if field in PLACES else "": cited(refusal.message, refusal.cite)}
 
     def _examples(self) -> dict[str, str]:
         """Return what may be typed, as the page prints it."""

@@ -10,7 +10,7 @@ define("already_paid", 409, _("The prize was paid on form %(serial)s."), cite="P
 define(
     "bad_winner",
     422,
-    _("Winner %(place)s: give name, number of the card and amount (PR §27.3(I))."),
+    _("Winner %(place)s: give name, number of the card and amount."),
     cite="PR §27.3(I)",
 )
 define("bingo_is_raffled", 422, _("Raffle the rest of a bingo progressive among the players."), cite="PR §27.3(I)")

@@ -27,6 +27,7 @@ from casino.admin.kit import ConfigurationInline, ListedFilter, SpokenLines
 from casino.admin.number_fields import read
 from casino.errors import bilingual
 from casino.identity.access import property_of
+from casino.jurisdictions import cited
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
@@ -238,7 +239,7 @@ class OfferingAdmin(OwnedAdmin):
         try:
             lines = queries.option_approvals(table, day)
         except IllegalConfiguration as refusal:
-            return f"{bilingual(refusal.message_en, refusal.message_es)} [{refusal.cite}]"
+            return cited(bilingual(refusal.message_en, refusal.message_es), refusal.cite)
         raised = queries.approvals_in_force(table, day).get("limits")
         return render_to_string(
             "tables/option_approvals.html",

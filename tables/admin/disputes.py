@@ -16,6 +16,7 @@ from casino.admin.guided import Screen, refusal_text, register
 from casino.documents import labels
 from casino.errors import Refused
 from casino.eventstore import read_stream
+from casino.jurisdictions import local_cite
 from casino.models import Property
 from casino.roles import Role
 from casino.rules import registry
@@ -552,7 +553,7 @@ def _typed(value: Any) -> str:
 
 def _wrong(refusal: RuleError) -> dict[str, Any]:
     said = refusal.message_es if show.language() == "es" else refusal.message_en
-    return {"field": refusal.field or "", "said": said, "cite": refusal.cite}
+    return {"field": refusal.field or "", "said": said, "cite": local_cite(refusal.cite)}
 
 
 def _by_number(target: str) -> tuple[int, int, str]:

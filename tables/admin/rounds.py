@@ -15,6 +15,7 @@ from casino.admin.guided import link
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.eventstore import Recorded, read_stream
 from casino.identity.access import property_of
+from casino.jurisdictions import cited
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
@@ -86,7 +87,7 @@ def _round_shown(venue: Property, round_id: UUID, step: str | None) -> dict[str,
         teller = _teller(events, venue)
         seen = viewer.view(viewer.recorded_round(events, venue.zone), teller, teller.game, settlement=None, wanted=step)
         shown = _events(events, teller, venue)
-        return {**context, "view": seen, "events": shown, "unsettled": f"{message} [{reason.cite}]"}
+        return {**context, "view": seen, "events": shown, "unsettled": cited(message, reason.cite)}
     if detail is None:
         return {}
     teller = _teller(detail.events, venue)

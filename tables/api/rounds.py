@@ -315,6 +315,8 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         _require_names_once(raw, body)
     if "\x00" in body.table:
         raise Refused("malformed_body", field="table", reason=_reason_text("Expected `str` without NUL - at `$.table`"))
+    if round_id is not None and body.id not in (None, round_id):
+        raise Refused("malformed_body", field="id", reason=_reason_text("id: another round than that of the address"))
     identity = round_id or body.id
     if identity is None:
         raise Refused("id_missing", field="id")
@@ -336,6 +338,8 @@ def _of_known_events(
     is amiss."""
     known = _known.of(texts, currency)
     identity, at = round_id or sent.id, sent.occurred_at
+    if sent.id not in (None, identity):
+        return None
     if known is None or identity is None or at is None or not _is_storable(at) or "\x00" in sent.table:
         return None
     if sent.currency not in (None, currency) or len(known) > MAX_EVENTS_PER_ROUND:

@@ -75,7 +75,7 @@ def buy_in(
     """Record the chips that a player buys at a poker table.
 
     Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, `buy_in_too_small`,
-    `buy_in_too_large`, `stack_not_used_up`, `top_up_not_allowed`, roles, the same person twice.
+    `buy_in_too_large`, `stack_not_used_up`, `top_up_not_allowed`, `hand_under_way`, roles, the same person twice.
     """
     session = _begin(venue, table, dealer, supervisor)
     name = _player(player)
@@ -84,6 +84,8 @@ def buy_in(
     last = _last_of(venue, session, name)
     if stack and not isinstance(last, PlayerBoughtInAt):
         raise _not_in("stack")
+    if isinstance(last, PlayerBoughtInAt):
+        _require_no_hand(session)
     bounds = _bounds(session, stack, last, at or timezone.now())
     if stack and bounds.used_up:
         raise Refused("stack_not_used_up", field="stack", cite=bounds.cite)
@@ -150,6 +152,13 @@ def _begin(venue: Property, table: str, dealer: Dealer, supervisor: Supervisor) 
     if not is_poker_room(session.game):
         raise Refused("not_poker_room", field="table", cite=CITE)
     return session
+
+
+def _require_no_hand(session: TableSession) -> None:
+    """Refuse chips for a player who sits at the table while a hand is played, where the game's article forbids it."""
+    cite = registry.get(session.game, on=session.day).layout.cites.between_hands
+    if cite and (rounds := kit.open_rounds(session)):
+        raise Refused("hand_under_way", field="table", cite=cite, table=session.table, details={"rounds": rounds})
 
 
 def _bounds(session: TableSession, stack: int, last: _Last, now: dt.datetime) -> _Bounds:

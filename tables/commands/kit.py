@@ -17,7 +17,7 @@ from casino.roles import PIT
 from casino.rules.errors import RuleError
 from tables.events import LimitsAnnouncementCancelled
 from tables.locks import hold_day
-from tables.models import GamingDay, GamingTable, TableLimits, TableOffer, TableSession
+from tables.models import GamingDay, GamingTable, Round, TableLimits, TableOffer, TableSession
 from tables.queries.days import latest_open_day
 
 _REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
@@ -47,6 +47,14 @@ def step(stream: str, day: dt.date, expected_version: int, events: Sequence[Even
 def record(venue: Property, *steps: Append, actor: str) -> None:
     """Append to several streams at once."""
     append(venue.pk, list(steps), actor=actor)
+
+
+def open_rounds(session: TableSession) -> list[str]:
+    """Return rounds that are being played at the session's table, five at most."""
+    found = Round.objects.filter(
+        property_id=session.property_id, table=session.table, status=Round.Status.OPEN
+    ).values_list("pk", flat=True)
+    return [str(pk) for pk in found[:5]]
 
 
 def require_day(venue: Property, day: dt.date) -> GamingDay:

@@ -650,8 +650,9 @@ def _complete(
         raise Refused("wrong_table", field="events[0].table", details={"at": 0})
     if opened.game not in (None, session.game):
         raise Refused("wrong_game", field="events[0].game", table=item.table, game=session.game, details={"at": 0})
-    if any(getattr(opened, name) for name in _FILLED_IN):
-        raise Refused("house_fills", field="events[0]", details={"at": 0})
+    stated = next((name for name in _FILLED_IN if getattr(opened, name)), None)
+    if stated is not None:
+        raise Refused("house_fills", field=f"events[0].{stated}", details={"at": 0})
     return v.RoundOpened(
         game=session.game,
         edition=session.edition,
@@ -873,7 +874,8 @@ def _is_same(recorded: Recorded, event: FloorEvent) -> bool:
     if not (isinstance(stored, v.RoundOpened) and isinstance(sent, v.RoundOpened)):
         return bool(stored == sent)
     return (
-        sent.table in (None, stored.table)
+        not any(getattr(sent, one) for one in _FILLED_IN)
+        and sent.table in (None, stored.table)
         and sent.game in (None, stored.game)
         and all(getattr(sent, one) == getattr(stored, one) for one in _STATED_BY_THE_FLOOR)
     )

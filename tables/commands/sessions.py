@@ -56,7 +56,7 @@ from tables.counting import counts as counting
 from tables.counting import stores
 from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
-from tables.models import BankSetting, BoxCustody, ExceptionLine, GamingTable, Round, Slip, TableOffer, TableSession
+from tables.models import BankSetting, BoxCustody, ExceptionLine, GamingTable, Slip, TableOffer, TableSession
 from tables.queries.approvals import approvals_in_force, held_for, place_of, registered
 from tables.queries.limits import announced_limits
 from tables.queries.parameters import (
@@ -566,12 +566,7 @@ def _raise_not_checked(
 
 
 def _require_no_open_round(session: TableSession) -> None:
-    open_rounds = [
-        str(pk)
-        for pk in Round.objects.filter(
-            property_id=session.property_id, table=session.table, status=Round.Status.OPEN
-        ).values_list("pk", flat=True)[:5]
-    ]
+    open_rounds = kit.open_rounds(session)
     if open_rounds:
         raise Refused("rounds_open", field="table", cite=CITE, table=session.table, details={"rounds": open_rounds})
 

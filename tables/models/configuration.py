@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.documents import labels
 from casino.errors import bilingual
+from casino.jurisdictions import cited
 from casino.models import CODE, Approval, Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
@@ -224,7 +225,7 @@ def _require_lawful(offered: GamingTable | TableOffer) -> None:
 
 def _refusal_text(refusal: IllegalConfiguration) -> str:
     """The rules' refusal in the language of the screen, with its clause."""
-    return f"{bilingual(refusal.message_en, refusal.message_es)} [{refusal.cite}]"
+    return cited(bilingual(refusal.message_en, refusal.message_es), refusal.cite)
 
 
 class DropBox(models.Model):

@@ -65,6 +65,13 @@ define("redemption_over", 409, _("Chips of this set were redeemed until %(date)s
 define("reference_used", 409, _("A movement with the paper %(reference)s is recorded already."), cite="control T5")
 define("table_has_tray", 409, _("The table has its chips: more of them go to it by a fill."), cite="control T2")
 define(
+    "hand_under_way",
+    409,
+    _("A hand is being played at table %(table)s: a player who sits there buys chips when it is over."),
+    cite=NoClause.BY_ACT,
+    details=("rounds",),
+)
+define(
     "stack_not_used_up",
     422,
     _("The player still has chips: more are bought when they are used up."),

@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.rules import vocabulary as v
-from casino.rules.codec import decode_event, encode_event
+from casino.rules.codec import decode_event, encode_event, require_names
 from casino.rules.errors import RuleError
 from casino.rules.kernel import PROGRESSIVE, Game, Round, Settlement
 from casino.rules.names import given_twice
+from casino.rules.replay import CASE_NAMES, require_of_case
 
 MOST_CHARACTERS: Final = 200_000
 MOST_EVENTS: Final = 3_000
@@ -59,6 +60,7 @@ def read(text: str, currency: str) -> tuple[dict[str, Any], list[v.Fact]]:
     if len(text) > MOST_CHARACTERS:
         raise Refused("paste_too_long", field="events", most=MOST_CHARACTERS, count=len(text))
     case, events = _unwrapped(_decoded(text.strip()))
+    require_names(case, CASE_NAMES)
     if len(events) > MOST_EVENTS:
         raise Refused("too_many_events", field="events", cite="PR §1.7", most=MOST_EVENTS)
     facts = []
@@ -126,6 +128,7 @@ def settle(game: Game, opened: v.RoundOpened, facts: Sequence[v.Fact], currency:
     try:
         round_ = game.open(opened.options, opened.limits, opened.meters, currency)
         for at, fact in enumerate(facts):  # noqa: B007 - said in the refusal
+            require_of_case(round_, fact)
             round_.apply(fact)
         at = len(facts)
         return Answer(facts=list(facts), settlement=round_.settle())

@@ -67,6 +67,25 @@ def test_events_are_appended_as_they_happen(ro1: Terminal) -> None:
     assert answer.json()["settlement"]["lines"][0]["net"] == "175.00"
 
 
+def test_nothing_of_a_body_is_ignored(house: Floor, ro1: Terminal) -> None:
+    """Another round than that of the address, a field that the system fills in, also when a round is sent again."""
+    body = round_body(str(uuid4()))
+    path = f"{ROUNDS}/{body['id']}/events"
+    assert ro1.post(ROUNDS, body | {"events": body["events"][:1]}).status_code == 201
+    more = {"table": "RO-1", "expected_version": 1, "occurred_at": body["occurred_at"], "events": body["events"][1:]}
+    answer = ro1.post(path, more | {"id": str(uuid4())}, language="es")
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, "malformed_body", "id")
+    assert "otra jugada que la de la dirección" in answer.json()["detail"]
+    opened = {**body["events"][0], "limits": {"max": "900.00"}}
+    other = body | {"id": str(uuid4()), "events": [opened, *body["events"][1:]]}
+    answer = ro1.post(ROUNDS, other)
+    assert (answer.json()["code"], answer.json()["field"]) == ("house_fills", "events[0].limits")
+    assert ro1.post(path, more | {"id": body["id"]}).status_code == 200
+    again = ro1.post(ROUNDS, other | {"id": body["id"]})
+    assert again.json()["code"] == "house_fills"
+    assert ro1.post(f"{ROUNDS}?table=RO-1", body).json()["code"] == "bad_filter"
+
+
 @pytest.mark.parametrize("table", ["RO-1", "PK-1"])
 def test_another_currency_than_the_propertys_is_refused(house: Floor, ro1: Terminal, table: str) -> None:
     """Control W3: rounds are counted in the property's money; what is reported in another is not recorded."""

@@ -92,3 +92,20 @@ def test_bolivia_shows_the_clauses_of_chile_that_stand_in_and_has_none_of_its_la
     with jurisdictions.speaking_for("bo"):
         assert jurisdictions.local_cite("PR §1.5, CL I §4.2") == "CL I §4.2"
     assert not OPERATIONS["count_entries"].is_kept("bo")
+
+
+@pytest.mark.parametrize("jurisdiction", ["cl", "eus", "bo", "pe"])
+def test_no_refusal_of_another_jurisdiction_prints_a_clause_of_puerto_rico(jurisdiction: str) -> None:
+    """Every code of the catalogue, over REST, on a page, in a grid and in a list of bad rows."""
+    from casino.admin.guided import refusal_text
+    from casino.api import problems
+    from casino.errors import CATALOGUE
+
+    with jurisdictions.speaking_for(jurisdiction):
+        for code, known in CATALOGUE.items():
+            document = problems.document(status=known.status, code=code, detail="No.")
+            printed = [document.get("cite", ""), jurisdictions.cited("No.", known.clause)]
+            if not known.values:
+                printed.append(refusal_text(Refused(code)))
+            assert not [text for text in printed if "PR §" in text or "PR Art" in text], code
+    assert "PR §" not in jurisdictions.cited("No.", "PR §1.7", jurisdiction)

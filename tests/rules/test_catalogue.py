@@ -144,6 +144,27 @@ def test_a_guide_is_about_its_game(game: Game) -> None:
     assert ("DecisionMade" in catalogue.event_names(game)) == bool(own)
 
 
+def test_a_guide_keeps_what_is_said_of_several_countries() -> None:
+    """What holds for Chile and Bolivia is in the guides of both, under their own names (CL III §3.5.6);
+    EUS §17.VII.1 puts the button before the mano; a bet that has won comes down by EUS §06.IV.1 and in Chile."""
+    told = {
+        code: " ".join(guide(registry.get(code)).split())
+        for code in ("cl.seven_card_stud", "bo.circle_poker", "pr.texas_holdem_high", "eus.circle_omaha", "eus.craps",
+                     "cl.craps", "pr.craps", "eus.three_card_poker", "eus.pai_gow_poker")
+    }  # fmt: skip
+    assert "The fourth card of Chile's Seven Stud goes round from who made the first bet" in told["cl.seven_card_stud"]
+    assert "In Bolivia `RoundClosed` shows the hands" in told["bo.circle_poker"]
+    assert "In Puerto Rico the first is at the left of the button" in told["pr.texas_holdem_high"]
+    assert "`button` is the seat of the mano" in told["eus.circle_omaha"]
+    assert "penalty" not in told["eus.circle_omaha"]
+    assert "stay up after a win" in told["pr.craps"]
+    assert "come down with a win" in told["cl.craps"]
+    assert "stay up after a win" not in told["eus.craps"]
+    assert "Those of `house_poker` with `BetPlaced` ante" in told["eus.three_card_poker"]
+    assert "progressive_chip" not in told["eus.three_card_poker"]
+    assert "action `bank`, with the chips" in told["eus.pai_gow_poker"]
+
+
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
 def test_the_printed_example_replays(game: Game) -> None:
     example = catalogue.describe(game)["example"]

@@ -128,7 +128,7 @@ def test_five_is_the_highest_bettor_s_to_decide() -> None:
     assert game(start, decide("draw_on_5", 2), third).code == "out_of_order"
     assert game(start, decide("draw_on_5", 2), decide("stand_on_5", 2)).code == "no_five_to_decide"
     equal = [BANK, bet(5, "player", "9000"), bet(4, "player", "9000"), CLOSED, coup("2d 3c", "4s Ah")]
-    assert game(equal, decide("stand_on_5", 4), third, END).settled
+    assert game(equal, decide("stand_on_5", 5), third, END).settled
     natural = [BANK, AGAINST, CLOSED, coup("2d 3c", "4s 4h")]
     assert nets(game(natural, END))[2] == (1, "bank", 23_750)
 

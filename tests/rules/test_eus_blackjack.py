@@ -281,7 +281,9 @@ def test_the_second_box_alone() -> None:
     """Triple example 4 (EUS §03.01(a), §03.01.1(a)): without a competitor the dealer draws nothing."""
     start = [*boxes(None, "20.00"), *first_cards(("Ts", "Kd"), "9h"), said("stand")]
     assert nets(triple(*start, *dealers((), ("Tc",)))) == {"box_2": "20.00"}
-    assert triple(*start, *dealers(("Tc",)), *dealers((), ("8c",))).settled
+    drawn = triple(*start, *dealers(("Tc",)), *dealers((), ("8c",)))
+    assert drawn.refusal == ("no_competitor", "EUS §03.01.1(a)", len(start) + 1)
+    assert triple(*start, *dealers(("Tc",)), *dealers((), ("8c",)), dealer_needs_competitor=False).settled
 
 
 def test_insurance_of_boxes() -> None:

@@ -468,7 +468,7 @@ def test_a_deduction_is_taken_in_coins() -> None:
     by_hand = of("100 100 0 0", rake_mode="hand_pct_of_min", rake_rate=2_500, coin=10)
     assert [line.net for line in by_hand.lines if line.bet == "hand_fee"] == [-20] * 4
     before = registry.get(TEXAS).recorded_options({})
-    assert before == {"rake_in_coins": False}
+    assert before["rake_in_coins"] is False
     assert of("55 55 0 0", **before).rake == 550
 
 
@@ -565,6 +565,33 @@ def test_a_bet_out_of_turn_binds() -> None:
         decide(round_, seat, "call")
     round_.apply(v.IrregularityDeclared(code="bet_out_of_turn", seat=1))
     assert round_.turn == 4
+
+
+def test_too_many_chips_are_more_than_the_call() -> None:
+    """EUS §17.VIII.3(d): a call, the difference goes back; the amount was taken and not read."""
+    round_ = flop()
+    decide(round_, 1, "bet", 500)
+    with pytest.raises(IllegalEvent) as refused:
+        round_.apply(v.IrregularityDeclared(code="too_many_chips", seat=2, amount=500))
+    assert (refused.value.code, refused.value.field) == ("not_too_many_chips", "amount")
+    round_.apply(v.IrregularityDeclared(code="too_many_chips", seat=2, amount=1_000))
+    with pytest.raises(IllegalEvent):
+        decide(round_, 2, "raise", 1_000)
+    decide(round_, 2, "call")
+    recorded = flop()
+    decide(recorded, 1, "bet", 500)
+    recorded.apply_recorded([v.IrregularityDeclared(code="too_many_chips", seat=2, amount=500)])
+
+
+def test_chips_out_of_turn_are_told_at_his_turn_where_the_table_says_so() -> None:
+    """EUS §17.VIII.3(f): with the other reading his decision tells them, and an amount is not read."""
+    told = v.IrregularityDeclared(code="bet_out_of_turn", seat=4, amount=500)
+    round_ = flop(out_of_turn_bet="at_his_turn")
+    with pytest.raises(IllegalEvent) as refused:
+        round_.apply(told)
+    assert (refused.value.code, refused.value.field) == ("chips_stated_in_turn", "amount")
+    round_.apply_recorded([told])
+    assert round_.turn == 1
 
 
 @pytest.mark.parametrize("code", ["misdeal", "wrong_card_count", "wrong_card_seen", "face_up_card", "card_missing"])

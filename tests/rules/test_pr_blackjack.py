@@ -509,7 +509,7 @@ def test_insurance_until_the_first_third_card() -> None:
     assert (early.net("insurance"), early.net("insurance", seat=3)) == ("10.00", "10.00")
     late = game(*start, HIT, card(1, "3h"), bet(3, "insurance", "5.00"))
     assert late.refusal == ("too_late_for", "PR §4.11(B)", 11)
-    assert late.data["message_es"] == "El seguro se permite hasta la primera tercera carta."
+    assert late.data["message_es"] == "El seguro se permite hasta que se da la primera tercera carta."
 
 
 def test_insurance_as_soon_as_the_ace_is_shown() -> None:
@@ -536,7 +536,7 @@ def test_surrender_until_the_first_third_card() -> None:
     assert (early.net("main"), early.net("main", seat=3)) == ("10.00", "-5.00")
     late = game(*start, HIT, card(1, "8h"), act("surrender", 3), surrender=True)
     assert late.refusal == ("too_late_for", "PR §4.11(D)", 11)
-    assert late.data["message_es"] == "El rendimiento se permite hasta la primera tercera carta."
+    assert late.data["message_es"] == "Retirarse se permite hasta que se da la primera tercera carta."
     split = one("10.00", "8c 8d", "9h", "9s", SPLIT, SURRENDER, surrender=True)
     assert split.refusal == ("two_cards_only", "PR §4.11(D)", 7)
     asked = one("10.00", "Tc 6d", "9h", "9s", HIT, SURRENDER, surrender=True)

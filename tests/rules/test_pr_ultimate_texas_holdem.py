@@ -422,7 +422,7 @@ def test_refusals_of_a_play_bet_name_what_is_due() -> None:
     assert bare["message"] == "A Play bet before the flop names its amount: 30.00 / 40.00."
     between = {"preflop_play_multiples": "[3..4]"}
     over = play(GAME, [*TWO, *DEAL, decide(1, "play", "41.00")], limits=LIMITS, options=between).data
-    assert over["message_es"] == "Una apuesta Play es aquí de 30.00–40.00, no de 41.00."
+    assert over["message_es"] == "Apuesta Play es aquí de 30.00–40.00, no de 41.00."
 
 
 def test_turning_the_community_cards() -> None:

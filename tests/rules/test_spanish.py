@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from casino.rules import catalogue, phh, pot_cases, registry, wording
 from casino.rules import vocabulary as v
 from casino.rules.errors import MESSAGES
 from casino.rules.fields import OPTIONAL
+from casino.rules.kernel import Game
 from casino.rules.replay import answer_case
 
 IDENTIFIER = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z][a-z]+[A-Z]\w+)\b")
@@ -46,6 +48,20 @@ def test_irregularities_and_options_are_told_in_spanish_words() -> None:
     assert {one for one in found if one[1] not in TYPED} == set()
 
 
+def test_what_cannot_be_read_is_told_in_spanish() -> None:
+    """Every reason that the code gives for a malformed event or case has its Spanish sentence."""
+    found = set()
+    for module in Path(wording.__file__).parent.rglob("*.py"):
+        found |= set(re.findall(r'malformed\(f?"([^"]+)"', module.read_text(encoding="utf-8")))
+    reasons = {re.sub(r"\{[^}]+\}", "7", reason) for reason in found}
+    reasons -= {"Object missing required field `type`", "7: 7"}
+    assert len(reasons) > 10
+    assert not [reason for reason in sorted(reasons) if wording.in_spanish(reason) == reason]
+    assert wording.in_spanish("not a JSON object: nested too deeply") == (
+        "no es un objeto JSON: anidado demasiado profundo"
+    )
+
+
 def test_facts_and_fields_have_spanish_names() -> None:
     assert set(wording.FACTS) == set(v.EVENTS)
     assert {name for names in OPTIONAL.values() for name in names} <= set(wording.FIELDS)
@@ -62,12 +78,14 @@ def test_facts_and_fields_have_spanish_names() -> None:
         (
             "cl.war",
             {"type": "DecisionMade", "seat": 1, "action": "surrender", "bet": "war"},
-            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: monto.",
+            "decisión «surrender» no lleva apuesta en War o Guerra. Se admite: nada.",
         ),
         (
             "eus.boule",
             {"type": "CardDealt", "to": 1, "card": "As"},
-            "carta no existe en Boule o Bola.",
+            "carta no existe en Boule o Bola. Se admite: apertura de la jugada, apuesta, retiro de una apuesta,"
+            " cierre de apuestas, bola en su casilla, irregularidad, pago, apuesta recogida,"
+            " anulación de la jugada, cierre de la jugada.",
         ),
     ],
 )
@@ -83,3 +101,21 @@ def test_bets_and_irregularities_are_named_in_spanish() -> None:
     assert answer["code"] == "irregularity_not_now"
     assert "face_up_card" not in answer["message_es"]
     assert registry.get("pr.caribbean_stud").irregularity("face_up_card").es[:20] in answer["message_es"]
+
+
+CODES = re.compile(
+    r"\b(?:"
+    + "|".join(sorted({*v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__)}))
+    + r"|[a-z]+(?:_[a-z0-9]+)+)\b"
+)
+SPANISH_TOO = {"bet", "tiles", "pot", "ebm"}
+"""Field names that Spanish texts use as words: «right bet», «tiles», «pot limit»."""
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_texts_of_games_name_no_fields_in_spanish(game: Game) -> None:
+    """What is typed stands in «»; fields are named in Spanish, and by their codes in the guide."""
+    texts = [game.es, *(one.es for one in (*game.bets, *game.options, *game.irregularities))]
+    for text in texts:
+        found = set(CODES.findall(re.sub("«[^»]*»", "", text))) - SPANISH_TOO
+        assert not found, (found, text)

@@ -131,7 +131,7 @@ def test_a_round_keeps_the_coin_it_began_with() -> None:
 def test_the_terminal_does_not_choose_the_coin() -> None:
     floor = Floor.live("BA-1")
     facts = [v.RoundOpened(coin=100), *commission_of_3()[1:]]
-    assert refused("house_fills", floor.play, "BA-1", facts).field == "events[0]"
+    assert refused("house_fills", floor.play, "BA-1", facts).field == "events[0].coin"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from django.db import IntegrityError, connections, transaction
 from casino.errors import Refused
 from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
+from casino.rules import vocabulary as v
 from casino.simulation import floor_for
 from tables import commands, queries
 from tables.events import BoxContent
@@ -271,3 +272,33 @@ def test_deductions_by_session_and_stacks_of_the_basque_country() -> None:
     refused("buy_in_too_small", buy, 2_499)
     refused("buy_in_too_large", buy, 50_001)
     buy(50_000)
+
+
+def test_who_sits_at_the_table_buys_chips_between_hands() -> None:
+    """EUS §17.V(e): nobody adds chips to his stack once the hand has begun; who comes to the table buys his own."""
+    house = seed_property(code="BI3", jurisdiction="eus", with_pins=False, with_devices=False, equipment_on_book=False)
+    floor = Floor(house)
+    table = house.tables["PC-1"]
+    table.game_code = "eus.circle_synthetic_poker"
+    table.options = {"rake_rate": 1_500, "rake_mode": "session_pct_of_max"}
+    table.limits = {"min": 500, "max": 2_000}
+    table.save()
+    floor.open_day()
+    floor.open("PC-1", "T", counts={"50": 100})
+
+    def buy(player: str) -> None:
+        commands.buy_in(
+            floor.property, table="PC-1", player=player, amount=5_000, dealer=floor.sig(Role.DEALER),
+            supervisor=floor.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=floor.now(),
+        )  # fmt: skip
+
+    buy("Ane")
+    hand = floor.play("PC-1", [v.RoundOpened(game="eus.circle_synthetic_poker")])
+    refusal = refused("hand_under_way", buy, "ane")
+    assert (refusal.field, refusal.cite, refusal.details["rounds"]) == ("table", "EUS §17.V(e)", [str(hand.round)])
+    buy("Jon")
+    commands.void_round(
+        floor.property, round=hand.round, reason="corte de luz", actor=ACTOR,
+        supervisor=floor.sig(Role.FLOOR_SUPERVISOR),
+    )  # fmt: skip
+    buy("Ane")

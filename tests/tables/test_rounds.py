@@ -12,11 +12,14 @@ from casino.errors import Refused
 from casino.eventstore import Conflict, read_stream, seal_day, verify_stream
 from casino.roles import Role
 from casino.rules import vocabulary as v
+from casino.rules.kernel import Round as Rules
 from tables import commands, queries
 from tables.commands import FloorEvent, RoundItem
 from tables.models import Round
 from tables.rounds import play
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
+
+POKER_BANK = {"25": 4_000, "100": 300, "500": 100}
 
 
 @pytest.fixture
@@ -54,9 +57,10 @@ def test_the_house_fills_in_what_the_floor_does_not_say(table):
 
 
 def test_what_one_opening_states_is_not_that_of_the_next(table):
-    plain, stated = roulette(), [v.RoundOpened(button=3), *roulette()[1:]]
-    results = [table.play("RO-2", plain), table.play("RO-2", stated), table.play("RO-2", plain)]
-    results += record(table, *[table.item("RO-2", facts) for facts in (stated, plain, stated, plain)])
+    table.open("PK-1", counts=POKER_BANK)
+    plain, stated = [v.RoundOpened()], [v.RoundOpened(button=3)]
+    results = [table.play("PK-1", plain), table.play("PK-1", stated), table.play("PK-1", plain)]
+    results += record(table, *[table.item("PK-1", facts) for facts in (stated, plain, stated, plain)])
     openings = [read_stream(table.property.pk, f"round:{result.round}")[0].event for result in results]
     assert [opened.button for opened in openings] == [None, 3, None, 3, None, 3, None]
     assert len({msgspec.json.encode(msgspec.structs.replace(opened, button=None)) for opened in openings}) == 1
@@ -106,6 +110,7 @@ def test_a_round_is_appended_as_it_happens(table):
         ("wrong_table", 0, [v.RoundOpened(table="RO-1")]),
         ("house_fills", 0, [v.RoundOpened(limits={"min": 1, "max": 10})]),
         ("house_fills", 0, [v.RoundOpened(meters={"progressive": 1})]),
+        ("house_fills", 0, [v.RoundOpened(options={"wheel": "double_zero"})]),
         ("round_already_opened", 1, [v.RoundOpened(), v.RoundOpened()]),
         ("above_maximum", 1, [v.RoundOpened(), v.BetPlaced(seat=1, bet="straight", target="17", amount=50_100)]),
         ("unknown_bet", 1, [v.RoundOpened(), v.BetPlaced(seat=1, bet="moon", amount=500)]),
@@ -160,7 +165,8 @@ def test_a_malformed_item_is_refused(table, code, change):
 
 
 def test_a_fact_that_is_no_canonical_payload_is_refused_alone(table):
-    bad = table.item("RO-2", [v.RoundOpened(stacks={"1": 1.5})])
+    table.open("PK-1", counts=POKER_BANK)
+    bad = table.item("PK-1", [v.RoundOpened(stacks={"1": 1.5, "2": 500})])
     answers = record(table, table.item("RO-2", roulette()), bad, table.item("RO-2", roulette()))
     assert [answer.outcome for answer in answers] == ["recorded", "refused", "recorded"]
     assert answers[1].error.code == "malformed_event"
@@ -316,7 +322,6 @@ def test_a_resent_round_after_the_closer_is_still_recognised(table):
     [
         lambda events: [*events[:1], FloorEvent(roulette(amount=600)[1], events[1].at), *events[2:]],
         lambda events: [*events[:-1], FloorEvent(events[-1].fact, events[-1].at + dt.timedelta(seconds=1))],
-        lambda events: [FloorEvent(v.RoundOpened(button=3), events[0].at), *events[1:]],
     ],
 )
 def test_the_same_round_with_another_story_is_a_conflict(table, change):
@@ -560,3 +565,36 @@ def test_the_database_refuses_a_round_twice(table):
     table.play("RO-2", roulette())
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.get().save(force_insert=True)
+
+
+# --- fields that a game does not read -------------------------------------------------------------------------------
+
+
+def test_a_field_that_the_game_does_not_read_is_refused(table):
+    """PR §1.7: a bet of a second hand at roulette is none; nothing is recorded."""
+    facts = roulette()
+    facts[1] = msgspec.structs.replace(facts[1], hand=2)
+    (answer,) = record(table, table.item("RO-2", facts))
+    assert (answer.outcome, answer.error.code, answer.error.field) == (
+        "refused", "field_not_of_game", "events[1].hand",
+    )  # fmt: skip
+    assert not Round.objects.exists()
+    assert record(table, table.item("RO-2", [v.RoundOpened(button=3)]))[0].error.field == "events[0].button"
+
+
+def test_a_round_recorded_with_such_a_field_is_read_as_it_was(table, monkeypatch):
+    """It was recorded before the rules refused it: it is settled, played on and verified as then."""
+    facts = roulette()
+    facts[0], facts[1] = v.RoundOpened(button=3), msgspec.structs.replace(facts[1], hand=2)
+    item = table.item("RO-2", facts[:2])
+    with monkeypatch.context() as before:
+        before.setattr(Rules, "refusal_of_new", lambda self, event: None)
+        before.setattr(Rules, "apply_all", Rules.apply_recorded)
+        record(table, item)
+    rest = table.item("RO-2", facts[2:], round=item.round, expected_version=2)
+    (answer,) = record(table, rest)
+    assert (answer.outcome, answer.status) == ("recorded", "closed")
+    detail = queries.round_detail(table.property, item.round)
+    assert detail.agrees is True
+    assert [line.net for line in detail.settlement.lines] == [17_500]
+    assert queries.resettle(table.property, DAY) == []

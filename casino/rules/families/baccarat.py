@@ -38,7 +38,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, RANKS, Shoe
-from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.fields import reads
 from casino.rules.kernel import Bet, Game, Key, Limits, Line, Round, Settlement, lose, push, win
 from casino.rules.money import round_half_up
@@ -88,6 +88,8 @@ define(
     "The commission on {amount} leaves a fraction of a unit: another stake is needed.",
     "La comisión sobre {amount} deja una fracción de unidad: se requiere otra apuesta.",
 )
+SHOE_ACTIONS: Final = ("take_shoe", "pass_shoe")
+
 define("croupier_deals", "The croupier keeps the shoe and deals.", "El croupier retiene el sabot y reparte.")
 define(
     "shoe_holder_without_bet",
@@ -356,7 +358,14 @@ class BaccaratRound(Round):
     @classmethod
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
         """Return the actions on the shoe, where players may deal."""
-        return {"take_shoe": (), "pass_shoe": ()} if game.layout.cites.shoe else {}
+        rotates = game.layout.player_deals or any(option.name == "dealing" for option in game.options)
+        return dict.fromkeys(SHOE_ACTIONS, ()) if rotates else {}
+
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal of the shoe to players where the croupier deals."""
+        if action not in SHOE_ACTIONS or not self.cites.shoe:
+            return None
+        return self.illegal("croupier_deals", self.cites.shoe, field="action")
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """A player takes the shoe for this coup, or declines it."""

@@ -24,8 +24,8 @@ are simultaneous: those that verify share the prize, one part a card. Once one v
 partial results count: then all that was drawn and claimed stands and the game may go on; ``postpone`` (before the
 start), ``none`` and ``blower`` (where one draws) change nothing; ``correct_entry`` strikes the entered ball ``count``
 (without it the last one), and the next ``BallDrawn`` takes its place in the order: claims are verified anew;
-``claim_fails`` notes that the claim of card ``hand`` does not verify, ``share`` that several do; ``stop_draw`` bars a
-set of balls: before the first ball another is taken, afterwards no further ball is drawn.
+``claim_fails`` notes that the claim of card ``hand``, reported before, does not verify, ``share`` that several do;
+``stop_draw`` bars a set of balls: before the first ball another is taken, afterwards no further ball is drawn.
 
 **Lines.** One a card (``hand``) and one a progressive entry. Net of a winning card is its share less its price. Each
 winning card of a player with an entry has a share of the meter, prize ``bingo``; without a reading in the context it

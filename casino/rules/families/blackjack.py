@@ -27,9 +27,9 @@ deal whatever becomes of the hand, and each has a line; while one waits for the 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
 and ``hand``, those of a card with ``card``.
 
-**Lines.** ``main`` for the original hand, ``split_1`` ... (in some games ``split``) for the hands split off, ``double``
-beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of
-its stake.
+**Lines.** ``main`` for the original hand, ``split_1`` ..., or ``split`` where the game has that bet, for the hands
+split off, ``double`` beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half:
+its net is minus half of its stake.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})
@@ -45,7 +45,7 @@ its stake.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum, IntEnum
 from typing import ClassVar, Final, NamedTuple
 
@@ -54,7 +54,7 @@ from msgspec.structs import replace
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, DECK, Shoe
-from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define, listed
 from casino.rules.families import fractions
 from casino.rules.fields import reads
 from casino.rules.kernel import (
@@ -86,8 +86,8 @@ define(
     "A card scanner belongs to the deal with a covered card.",
     "El lector de barajas corresponde al reparto con carta cubierta.",
 )
-define("too_many_boxes", "One player may use {allowed} box(es).", "Un jugador puede usar {allowed} encasillado(s).")
-define("no_box_free", "The felt has {boxes} boxes.", "El paño tiene {boxes} encasillados.")
+define("too_many_boxes", "One player may use {allowed} box(es).", "Un jugador puede usar {allowed} casilla(s).")
+define("no_box_free", "The felt has {boxes} boxes.", "El paño tiene {boxes} casillas.")
 define(
     "bet_by_decision",
     "{bet} is made by DecisionMade on the hand's turn.",
@@ -139,6 +139,11 @@ define(
     "La jugada comienza con {least} manos; apostaron {placed}.",
 )
 define("no_card_on", "With {total} no card is asked for.", "Con {total} no se pide carta.")
+define(
+    "bet_added_to",
+    "A split or double has added to the bet: it is not corrected any more.",
+    "Un doble o una división ya aumentó la apuesta: no se corrige más.",
+)
 define("two_cards_only", "Only on the first two cards.", "Solo con las dos primeras cartas.")
 define("split_ace_one_card", "A split ace gets one card only.", "Un as separado recibe una sola carta.")
 define("split_values_differ", "{first} and {second} differ in value.", "{first} y {second} no son de igual valor.")
@@ -161,18 +166,18 @@ define(
 define(
     "too_late_for",
     "{what} was possible until the first third card.",
-    "{jugada} se permite hasta la primera tercera carta.",
+    "{jugada} se permite hasta que se da la primera tercera carta.",
 )
 define(
     "insurance_original_only",
     "Insurance is for original hands only.",
     "El seguro es solo para las manos originales.",
 )
-define("surrender_not_offered", "Surrender is not offered.", "No se ofrece el rendimiento.")
+define("surrender_not_offered", "Surrender is not offered.", "No se ofrece retirarse con la mitad.")
 define(
     "surrender_against_ace",
     "No surrender against a dealer's ace.",
-    "No hay rendimiento si el croupier muestra un as.",
+    "No cabe retirarse si el croupier muestra un as.",
 )
 define("nothing_covered", "There is no covered card to show.", "No hay carta cubierta que mostrar.")
 define("card_differs", "{card} is not the card dealt there.", "{card} no es la carta repartida ahí.")
@@ -228,6 +233,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     double_ace_low: bool = False
     seats_option: str = ""
     cites: Clauses
+
+
+def _range_of(totals: Collection[int]) -> str:
+    low, high = min(totals), max(totals)
+    return f"{low}–{high}" if high - low == len(totals) - 1 else listed(sorted(totals))
 
 
 class State(Enum):
@@ -462,12 +472,12 @@ class BlackjackRound(Round):
         return int(self.sides[key[1]].lowest()) if key[1] in self.sides else super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
-        """Correct a main bet (minor units), and the stake of its hand; refused once a split or double has added to
-        it."""
+        """Correct a main bet (minor units), and the stake of its hand; another stake is refused once a split or double
+        has added to it."""
         hand = self.hands.get((key[0], key[3] or 0))
         if hand is not None and hand.bet == key[1]:
-            if hand.split or hand.doubled:
-                raise self.illegal("two_cards_only", self.cites.bets, field="bet")
+            if (hand.split or hand.doubled) and amount != self.stakes[key]:
+                raise self.illegal("bet_added_to", self.cites.bets, field="amount")
             hand.stake = amount
         super().restake(key, amount)
 
@@ -812,7 +822,7 @@ class BlackjackRound(Round):
         if not self.flag("surrender"):
             raise self.illegal("surrender_not_offered", cite, field="action")
         if not self.before_third_card:
-            raise self.illegal("too_late_for", cite, field="action", what="Surrender", jugada="El rendimiento")
+            raise self.illegal("too_late_for", cite, field="action", what="Surrender", jugada="Retirarse")
         self._require_in_play(hand, cite)
         if hand is self.owed:
             raise self._card_owed(hand)
@@ -835,6 +845,10 @@ class BlackjackRound(Round):
         natural = hand.state is State.NATURAL and POINTS[self.dealer.cards[0]] == 1
         if not natural or not self._players_act():
             raise self.illegal("even_money_not_now", self.cites.even_money, field="action")
+        if not self.before_third_card and self.options.get("even_money_before_third_card"):
+            raise self.illegal(
+                "too_late_for", self.cites.even_money, field="action", what="Even money", jugada="El pago a la par"
+            )
 
     def max_hands(self) -> int:
         """Return the number of hands that one original bet may become."""
@@ -856,8 +870,10 @@ class BlackjackRound(Round):
         if self.layout.double_ace_low and hand.total >= self.layout.draws_below:
             raise self.illegal("no_card_on", self.cites.player, field="action", total=hand.total)
         allowed = str(self.options["double_totals"])
-        if hand.hard not in self.layout.double_totals[allowed]:
-            raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
+        totals = self.layout.double_totals[allowed]
+        if hand.hard not in totals:
+            total = hand.hard if self.layout.double_ace_low else hand.total
+            raise self.illegal("double_total", cite, field="action", total=total, allowed=_range_of(totals))
         if not self.may_double_total(hand):
             raise self.illegal("double_soft", cite, field="action", total=hand.total)
 

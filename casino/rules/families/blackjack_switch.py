@@ -44,13 +44,14 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple
 
 from casino.rules import vocabulary as v
-from casino.rules.errors import define
+from casino.rules.errors import IllegalEvent, define
 from casino.rules.families import blackjack
 from casino.rules.families.blackjack import BlackjackRound, Hand, Outcome, State, both
 
 HANDS: Final = ("hand_1", "hand_2")
 """The main bets of a box, by the number of their hand."""
 SPLIT: Final = "split"
+_WITHOUT_SURRENDER: Final = {name: read for name, read in BlackjackRound.decisions.items() if name != "surrender"}
 
 define(
     "switch_too_late",
@@ -96,7 +97,7 @@ class BlackjackSwitchRound(BlackjackRound):
     layout: Layout
     hands_per_box: ClassVar[int] = len(HANDS)
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **BlackjackRound.decisions, "switch": ("hand",), "no_switch": ("hand",),
+        **_WITHOUT_SURRENDER, "switch": ("hand",), "no_switch": ("hand",),
     }  # fmt: skip
 
     def begin(self) -> None:
@@ -156,9 +157,11 @@ class BlackjackSwitchRound(BlackjackRound):
         """Keep both hands of the pair as dealt."""
         self.answered = self.pairs.index(self._require_asked(hand)) + 1
 
-    def decide_surrender(self, hand: Hand, event: v.DecisionMade) -> None:
-        """Refuse: the game has no surrender."""
-        raise self.illegal("surrender_not_offered", self.cites.surrender, field="action")
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal to surrender: the game has none (PR §20.1(A)(7)(i))."""
+        if action != "surrender":
+            return None
+        return self.illegal("surrender_not_offered", self.cites.surrender, field="action")
 
     def split_bet(self, hands: int) -> str:
         """Return the one code of all split bets."""

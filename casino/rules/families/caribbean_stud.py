@@ -4,7 +4,7 @@ By its layout also the games that differ in numbers alone: three cards instead o
 dealer without an open card.
 
 **Facts.** Those of ``house_poker`` with ``BetPlaced`` ante, and those of ``progressive_chip``: ``ProgressiveWagered``
-once the seat has an ante, ``BetsClosed`` with the chips returned and the lights lit.
+beside an ante, ``BetsClosed`` with the chips returned and the lights lit.
 
 **Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always that multiple of the ante) or
 ``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced`` of the bet is the same decision.
@@ -172,6 +172,8 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         self.dealer_shows_last = not self.layout.dealer_upcard
         if "seats" in self.options:
             self.seat_count = self.number("seats")
+        elif self.options.get("max_seats_binds"):
+            self.seat_count = self.number("max_seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
         self.pays = pay_table(self.game, self.options)
         self.ante_odds = self.game.bet(ANTE).odds
@@ -240,7 +242,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             return self.layout.bet_multiple * self.stake(key[0], ANTE)
         if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
             return self._most_insured(self.layout.insurance)
-        return self.chip_most if key[1] == self.chip_bet else super().maximum_of(key)
+        return super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
         """Return the least stake of the bet (minor units): the bet has one amount, insurance any."""
@@ -248,7 +250,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             return self.maximum_of(key)
         if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
             return 1
-        return self.chip_least if key[1] == self.chip_bet else super().minimum_of(key)
+        return super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
         """An ante that is corrected takes its bet with it."""
@@ -280,6 +282,13 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
         """Return the words of a decision."""
         return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(
+            (word, "amount") for word, meant in (game.layout.actions or ACTIONS).items() if meant == "fold"
+        )
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""

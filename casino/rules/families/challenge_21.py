@@ -146,8 +146,8 @@ class Challenge21Round(BlackjackRound):
         """Correct a bet (minor units), and the stake of its hand; refused once a split or double has added to it."""
         hand = self.hands.get((key[0], 0))
         if hand is not None and self.is_main(key[1]):
-            if hand.split or hand.doubled:
-                raise self.illegal("two_cards_only", self.cites.bets, field="bet")
+            if (hand.split or hand.doubled) and amount != self.stakes[key]:
+                raise self.illegal("bet_added_to", self.cites.bets, field="amount")
             hand.stake += amount - self.stakes[key]
         self.stakes[key] = amount
 

@@ -15,8 +15,9 @@ which way places are numbered, the first who declined); ``bank`` of the seat tha
 takes it, with what it puts up as ``amount``; ``refuse_to_deal`` of who took it, whose bank is auctioned then, without
 him; ``raise_bank`` with what it adds. ``associate`` of another seat with what it adds to the bank; before the bank is
 taken, of the partner in the bank that was passed, who does not bid. ``draw_on_5`` or ``stand_on_5`` of the
-highest bettor against the bank (of equal ones the lowest seat). After the coup, of the banker: ``garage_compulsory``
-with all above the highest bank, ``garage_voluntary`` with what he may and wants to take out of his winnings.
+highest bettor against the bank (of equal ones the first at the dealer's left, the highest seat, or as the option says).
+After the coup, of the banker: ``garage_compulsory`` with all above the highest bank, ``garage_voluntary`` with what he
+may and wants to take out of his winnings.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 
@@ -46,7 +47,7 @@ from casino.rules.families import baccarat
 from casino.rules.families.baccarat import BaccaratRound, Hand, total
 from casino.rules.families.banking import BANK, DECLINE
 from casino.rules.fields import reads
-from casino.rules.kernel import Game, Line, Settlement
+from casino.rules.kernel import Game, Irregularity, Line, Settlement
 from casino.rules.money import split_largest_remainder
 
 PLAYER: Final = "player"
@@ -69,6 +70,13 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The actions, each with the optional fields that it reads."""
 
+FEWEST_PLAYERS: Final = 4
+
+define(
+    "players_enough",
+    "{count} players are enough: {least} can play.",
+    "{count} jugadores bastan: con {least} se juega.",
+)
 define("no_bank_yet", "Nobody has put up the bank.", "Nadie ha puesto la banca.")
 define("bank_held", "Seat {seat} has the bank.", "El puesto {seat} tiene la banca.")
 define("not_the_banker", "Seat {seat} does not have the bank.", "El puesto {seat} no tiene la banca.")
@@ -424,9 +432,12 @@ class CheminDeFerRound(BaccaratRound):
 
     @property
     def decider(self) -> int | None:
-        """The seat that decides on a 5: the highest bet against the bank, of equal ones the lowest seat."""
-        stakes = [(-stake, seat) for (seat, bet, _, _), stake in self.stakes.items() if bet == PLAYER]
-        return min(stakes)[1] if stakes else None
+        """The seat that decides on a 5: the highest bet against the bank, of equal ones the first at the dealer's left
+        (places count from his right) or, where the table has it so, the lowest seat."""
+        stakes = {seat: stake for (seat, bet, _, _), stake in self.stakes.items() if bet == PLAYER}
+        equal = [seat for seat, stake in stakes.items() if stake == max(stakes.values())]
+        first = min if self.options.get("equal_bets_on_five") == "lowest_seat" else max
+        return first(equal, default=None)
 
     def _has_five(self) -> bool:
         """Return whether the player's two cards make 5 and nobody has a natural."""
@@ -517,6 +528,13 @@ class CheminDeFerRound(BaccaratRound):
         """Return the bank (minor units) after the coup is settled, less amounts withdrawn from it."""
         net = self._bank_net() if self.missing() is None else 0
         return self.in_bank + net - self.taken_out
+
+    @reads("count")
+    def effect_too_few_players(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Too few players: no hand is played, all bets go back. ``count``: how many there are."""
+        if event.count is not None and event.count >= FEWEST_PLAYERS and not self.of_record:
+            raise self.illegal("players_enough", rule.cite, field="count", count=event.count, least=FEWEST_PLAYERS)
+        self.void_cite = rule.cite
 
     def _decide_garage_compulsory(self, event: v.DecisionMade) -> None:
         """All above the highest bank leaves the game."""

@@ -29,10 +29,11 @@ roll unless called, ``bets_working`` (the seat's are on for this come-out).
 
 **Lines.** A bet gives one line each time it is decided, in the order of the decisions; within a roll: one-roll bets,
 hardways, bets on a number, come bets with their odds, new come bets, line bets with their odds, side bets. Line, come,
-odds, one-roll and side bets come down when decided (a push too) and must be placed again. Bets on a number and hardways
-stay up after a win until they lose or are taken down (``BetRemoved``): one line per decision, the commission in each. A
-bet that was never decided when the round is settled gives a line with result ``open`` and net 0; one that has won and
-is still up has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
+odds, one-roll and side bets come down when decided (a push too) and must be placed again. In Puerto Rico bets on a
+number and hardways stay up after a win until they lose or are taken down (``BetRemoved``), with one line per decision,
+the commission in each. In Chile, Bolivia and the Basque Country bets on a number and hardways come down with a win,
+too. A bet that was never decided when the round is settled gives a line with result ``open`` and net 0; one that has
+won and is still up has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.craps").open(limits={"min": 500, "max": 50000})
@@ -85,7 +86,11 @@ define(
 )
 define("come_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
 define("odds_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
-define("odds_without_bet", "Seat {seat} has no {bet} to put odds on.", "El puesto {seat} no tiene {bet} para gabelas.")
+define(
+    "odds_without_bet",
+    "Seat {seat} has no {bet} to put odds on.",
+    "El puesto {seat} no tiene {bet}: no hay a qué asociar la apuesta.",
+)
 define(
     "come_number_not_named",
     "Seat {seat} has more than one {bet}: the target must name the number ({numbers}).",
@@ -105,7 +110,7 @@ define(
 define(
     "odds_stand_on_bet",
     "The odds on {bet} would exceed {limit}; take them down first.",
-    "Las gabelas de {bet} excederían {limit}; retírelas primero.",
+    "Lo asociado a {bet} excedería {limit}; retírelo primero.",
 )
 define(
     "shooter_without_line_bet",

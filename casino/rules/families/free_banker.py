@@ -15,7 +15,7 @@ bank, even after the deal, until somebody has spoken. ``BetRemoved``, ``BetsClos
 **Decisions.** The bank, before the close: ``give_up_bank`` (``amount``: what it held), ``pass``, ``auction_bid``,
 ``auction_without_bids``, ``bank`` with what is put up, ``refuse_to_deal`` of a buyer, whose bank is auctioned then,
 ``associate`` of another seat with what it adds, ``raise_bank``
-with what the banker adds (``lower_bank`` is always refused), ``everything_goes`` where the bank has no maximum,
+with what the banker adds, ``everything_goes`` where the bank has no maximum,
 ``take_cards`` of who may have the cards against a larger bank. After the deal ``carta``, ``no`` or ``abatir`` of the
 seat that has the cards (a sole banco, ``ultimo_completo``, ``banco_con_la_mesa``, else the highest bet of a seated
 player) and
@@ -70,7 +70,7 @@ STANDING: Final = 99
 HANDS: Final[tuple[Hand, ...]] = ("player", "banker")
 SPOKEN: Final = ("carta", "no", "abatir")
 ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "bank": ("amount",), "pass": (), "raise_bank": ("amount",), "lower_bank": ("amount",), "give_up_bank": ("amount",),
+    "bank": ("amount",), "pass": (), "raise_bank": ("amount",), "give_up_bank": ("amount",),
     "auction_bid": ("amount",), "auction_without_bids": (), "associate": ("amount",), "everything_goes": (),
     "take_cards": (), "square": (), "refuse_to_deal": (), "garage_obligatory": ("amount",),
     "garage_compulsory": ("amount",), "garage_voluntary": ("amount",), **dict.fromkeys(SPOKEN, ()),
@@ -167,8 +167,11 @@ class FreeBankerRound(CheminDeFerRound):
             getattr(self, "_decide_" + event.action)(event)
         self.heard_of.add(event.seat)
 
-    def _decide_lower_bank(self, event: v.DecisionMade) -> None:
-        raise self.illegal("bank_never_lowered", self.bank_cites.bank, field="action")
+    def denied_action(self, action: str) -> IllegalEvent | None:
+        """Return the refusal to lower the bank."""
+        if action != "lower_bank":
+            return None
+        return self.illegal("bank_never_lowered", self.bank_cites.bank, field="action")
 
     def _decide_everything_goes(self, event: v.DecisionMade) -> None:
         self._require_banker(event.seat)

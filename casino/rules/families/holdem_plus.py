@@ -149,6 +149,13 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         actions = super().actions_of(game)
         return {**{word: actions[meant] for word, meant in game.layout.words.items()}, **actions}
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, by the words of the layout too."""
+        barred = super().barred_of_actions(game)
+        words = {(word, "amount") for word, meant in game.layout.words.items() if (meant, "amount") in barred}
+        return barred | words
+
     def decide(self, seat: int, action: str, amount: int | None) -> None:
         """Take a decision on the street, by the words of the layout."""
         super().decide(seat, self.layout.words.get(action, action), amount)

@@ -62,7 +62,7 @@ from casino.rules.families.house_poker import (
     by_turns,
 )
 from casino.rules.fields import reads
-from casino.rules.kernel import Game, Irregularity, Line, Settlement, lose, push, win
+from casino.rules.kernel import Game, Irregularity, Key, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
 
 BLIND: Final = "blind_bonus"
@@ -72,8 +72,8 @@ BOARD_CARDS: Final = 5
 
 define(
     "play_amount",
-    "A Play bet is {allowed} here, not {amount}.",
-    "Una apuesta Play es aquí de {allowed}, no de {amount}.",
+    "{bet} is {allowed} here, not {amount}.",
+    "{bet} es aquí de {allowed}, no de {amount}.",
 )
 define(
     "play_without_amount",
@@ -203,6 +203,33 @@ class HouseHoldemRound(HousePokerRound):
         words = (word for street in game.layout.streets for word in (street.action, street.otherwise))
         return dict.fromkeys(words, ("hand", "amount"))
 
+    def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): on a street a multiple of the ante."""
+        street = self._street_of(key[1])
+        return super().maximum_of(key) if street is None else street.multiples[-1] * self.stake(key[0], ANTE)
+
+    def minimum_of(self, key: Key) -> int:
+        """Return the least that the bet may be (minor units): on a street a multiple of the ante."""
+        street = self._street_of(key[1])
+        return super().minimum_of(key) if street is None else street.multiples[0] * self.stake(key[0], ANTE)
+
+    def restake(self, key: Key, amount: int) -> None:
+        """Correct a bet (minor units): an ante that is corrected takes the bets on its streets with it."""
+        ante = self.stakes[key]
+        super().restake(key, amount)
+        for street in self.streets if key[1] == ANTE else ():
+            stake = self.stake(key[0], street.bet)
+            if stake:
+                self.stakes[key[0], street.bet, None, None] = stake * amount // ante
+
+    def _street_of(self, bet: str) -> Street | None:
+        return next((street for street in self.streets if street.bet == bet), None)
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((street.otherwise, "amount") for street in game.layout.streets)
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.decide
@@ -256,7 +283,9 @@ class HouseHoldemRound(HousePokerRound):
         due = between.join(self.money(each) for each in allowed)
         if amount is None:
             raise self.illegal("play_without_amount", street.cite, field="amount", allowed=due)
-        raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=self.money(amount))
+        raise self.illegal(
+            "play_amount", street.cite, field="amount", bet=street.bet, allowed=due, amount=self.money(amount)
+        )
 
     def admits_between(self, street: Street) -> bool:
         """Return whether an amount between the multiples of the street will do, too."""

@@ -607,6 +607,11 @@ class HousePokerRound(Round):
         self.face_up += [event.card, *[None] * ((event.count or 1) - 1)]
 
     @reads("count")
+    def effect_seen_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Cards of players that are seen change nothing, however many they are (``count``)."""
+        self.player_cards_seen += event.count or 1
+
+    @reads("count")
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of a player that is seen changes nothing; a second one voids all hands."""
         self._require_closed_bets(rule)

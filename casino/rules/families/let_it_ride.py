@@ -267,6 +267,11 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         """Return the two decisions on a bet that may be withdrawn."""
         return dict.fromkeys((game.layout.stay, WITHDRAW), ("hand", "amount", "bet"))
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(((game.layout.stay, "amount"), (WITHDRAW, "amount")))
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.decide

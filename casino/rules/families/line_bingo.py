@@ -16,8 +16,9 @@ A card that its player handed over when he left (``hand_over``) is claimed by wh
 
 **Irregularities.** Their effects: ``hand_over`` (``seat`` who leaves, ``hand`` one card or all of his, ``target`` the
 number of the player who has them now) keeps the price and lets another claim; ``void_unpaid`` annuls the game and hands
-the price of every card back, as long as no prize was paid; ``claim_fails`` notes that the claim of card ``hand`` is not
-good; ``bar_card`` takes a marked card (``hand``) out of the prizes; ``none`` changes nothing.
+the price of every card back, as long as no prize was paid; ``claim_fails`` notes that the claim of card ``hand``,
+reported before by its ``DecisionMade``, is not good; ``bar_card`` takes a marked card (``hand``) out of the prizes;
+``none`` changes nothing.
 
 **Lines.** ``card`` for every card: its price is lost, whatever it wins. ``line``, ``bingo`` and ``pot`` have no stake
 and pay the share of a card (``hand``). Fractions of the smallest unit are not paid. The share of the collection that

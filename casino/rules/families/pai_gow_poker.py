@@ -22,8 +22,8 @@ the showdown, right to left, which may be left out.
 **The bank.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last
 round, and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the
 cards have just been opened). What is not reported is not checked. Before the close a seat takes the bank by
-``DecisionMade`` action ``bank``, or ``co_bank`` (the casino answers for one half; at once or after ``bank``), with the
-chips that the player has on the table as ``amount``; without it the cover is not checked. Action ``pass`` tells that a
+``DecisionMade`` action ``bank``, with the chips that the player has on the table as ``amount``; without it the cover is
+not checked. ``co_bank`` (at once or after ``bank``) has the casino answer for one half. Action ``pass`` tells that a
 seat declined; offers that are reported go right to left. ``BetPlaced`` dealer_vs_bank at the bank's seat is the
 casino's bet against it: once the bank is taken and until the start is determined, after the close too; ``BetRemoved``
 is what the bank orders back.
@@ -34,11 +34,10 @@ hands) goes on.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; ``void_hands``, ``wrong_start``,
 ``void_while_dealing``, ``void_auto_shoe``, ``dealer_exposed``, ``bank_exposed`` and a ``RoundVoided`` void all hands,
-but what the number of the generator decided stays decided; ``shake_again`` and ``bank_shakes_again`` wait for another
-``DiceRolled``;
-``face_up_card`` puts the card away, and voids from the second on; ``redeal`` takes all dealt cards back, bets stand;
-``dealer_resets`` and ``bank_resets`` wait for another ``HandSet``; ``player_exposed`` (field seat) lets the seat void
-its hands; ``next_card``, ``reshuffle`` and ``none`` let play go on.
+but what the number of the generator decided stays decided; another ``DiceRolled`` follows ``shake_again`` and
+``bank_shakes_again``; ``face_up_card`` puts the card away, and voids from the second on; ``redeal`` takes all dealt
+cards back, bets stand; another ``HandSet`` follows ``dealer_resets`` and ``bank_resets``; ``player_exposed`` (field
+seat) lets the seat void its hands; ``next_card``, ``reshuffle`` and ``none`` let play go on.
 
 **Lines.** ``start_number`` first (target the number), then, in a bank round, ``dealer_vs_bank`` without a seat, the
 main bet of each space ascending (a second space without a target), ``bank`` at the bank's seat (stake zero: what the

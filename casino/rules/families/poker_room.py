@@ -5,19 +5,24 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 **Facts.** One round is one hand of play. In order:
 
 ``RoundOpened``   ``stacks`` the chips of every seat that is dealt in ({"1": "100.00"}); without stacks nobody can run
-                  out of chips and who plays shows in the deal. ``button`` is the seat with the dealer button; without
-                  one the small blind is taken to sit at its left. Stud has no button: seat 1 is at the dealer's left.
-``BlindPosted``   ``kind`` small, big, ante, post (live, counts as a bet) or penalty (dead, straight into the pot); in
-                  stud ante and, after the third card, bring_in, from the lowest card showing. The amount is the exact
-                  one, or all that a shorter stack has; nothing is due from a player whom the ante, or the
-                  blind, has left without chips. All but the bring-in before the first card. In the Basque games
-                  without blinds everybody puts an ante (option ``antes``).
-``CardDealt``     to a seat, one card a round, clockwise from the left of the button (stud: of the dealer; the fourth
-                  card of Chile's and Bolivia's Seven Stud from who made the first bet); community
-                  cards, and the common card of a short deck, to ``"board"``, one shown with the deal also between own
-                  cards. ``face`` may be left out: own cards are
-                  dealt ``down``, stud's third to sixth ``up``. ``card`` is ``??`` where a card lies face down and the
-                  floor does not know it.
+                  out of chips and who plays shows in the deal. In Puerto Rico, Chile and Bolivia ``button`` is the
+                  seat with the dealer button, and without one the small blind is taken to sit at its left. Stud of
+                  Puerto Rico, Chile and Bolivia has no button: seat 1 is at the dealer's left. In the Basque Country
+                  ``button`` is the seat of the mano, before whom the button lies, in stud too: he has the first card,
+                  posts first and, without blinds, speaks first. Where no ``button`` is reported, the mano of the Basque
+                  Country is who posts first, or else seat 1.
+``BlindPosted``   ``kind`` as the bets of the game name them: ante, small, big. In Puerto Rico, Chile and Bolivia also
+                  post (live, counts as a bet) and penalty (dead, straight into the pot). In stud of Puerto Rico, Chile
+                  and Bolivia ante and, after the third card, bring_in, from the lowest card showing. The amount is the
+                  exact one, or all that a shorter stack has; nothing is due from a player whom the ante, or the blind,
+                  has left without chips. All come before the first card, the bring-in apart. In the Basque Country,
+                  without blinds, everybody puts an ante (option ``antes``).
+``CardDealt``     to a seat, one card a round, clockwise. In Puerto Rico, Chile and Bolivia the first is at the left of
+                  the button (stud: of the dealer). The fourth card of Chile's and Bolivia's Seven Stud goes round from
+                  who made the first bet. In the Basque Country the first is the mano. Community cards, and the common
+                  card of a short deck, go to ``"board"``, one shown with the deal also between own cards. ``face`` may
+                  be left out: own cards are dealt ``down``, stud's third to sixth ``up``. ``card`` is ``??`` where a
+                  card lies face down and the floor does not know it.
                   Of two lines of common cards the second lies at ``"board_2"``.
 ``CardBurned``    one before each deal after the first, its face optional.
 ``CardsDiscarded`` in a draw, once each seat (none: it stands pat), then ``CardDealt`` in order: three cards at first to
@@ -77,7 +82,7 @@ Shares that do not divide evenly: the odd cents go one by one to the first winne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -234,6 +239,12 @@ class PokerRoomRound(IrregularHand):
             shown = f"{low / 100:g}–{high / 100:g} %"
             raise IllegalConfiguration("rake_rate_outside", cite, field="rake_rate", share=shown)
 
+    @classmethod
+    def unknown_at_opening(cls, game: Game) -> Collection[str]:
+        """Return the button and what follows from blinds, where no form of the game has a button."""
+        with_button = any(layout.blinds or layout.mano for layout in layouts_of(game.layout))
+        return () if with_button else ("button", "missed_blinds", "new_players")
+
     # ------------------------------------------------------------------ decisions
 
     @classmethod
@@ -241,6 +252,11 @@ class PokerRoomRound(IrregularHand):
         """Return the actions of the form of poker, or of any of the forms that the table chooses from."""
         agreed = any(layout.agreement for layout in layouts_of(game.layout))
         return {action: ("hand", "amount") for action in _ACTIONS if agreed or action != AGREEMENT}
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((action, "amount") for action in _WITHOUT_AMOUNT)
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""

@@ -53,8 +53,8 @@ define(
 )
 define(
     "blind_order",
-    "Blinds are due from the first two players at the left of the button.",
-    "Las apuestas ciegas tocan a los dos primeros jugadores a la izquierda del botón.",
+    "Blinds are posted in the order of the deal, from the first two players on.",
+    "Las apuestas ciegas se ponen en el orden del reparto, desde los dos primeros jugadores.",
 )
 define(
     "bring_in_not_now",

@@ -23,6 +23,16 @@ define(
     "{count} cards cannot be lost: the deck has {left}.",
     "No se pueden perder {count} cartas: en el mazo quedan {left}.",
 )
+define(
+    "not_too_many_chips",
+    "{amount} is not more than the {due} of the call.",
+    "{amount} no es más que los {due} que faltan para cubrir.",
+)
+define(
+    "chips_stated_in_turn",
+    "The chips of a bet out of turn are stated by its player's decision, in his turn.",
+    "Las fichas puestas fuera de turno se indican con la decisión del jugador, en su turno.",
+)
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 
 
@@ -284,6 +294,8 @@ class IrregularHand(DealtHand):
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
         stands = self.options.get("out_of_turn_bet") != "at_his_turn"
+        if not stands and event.amount and not self.of_record:
+            raise self.illegal("chips_stated_in_turn", rule.cite, field="amount")
         if stands and event.amount is not None:
             self._bet_out_of_turn(seat, event.amount)
         elif stands:
@@ -316,9 +328,14 @@ class IrregularHand(DealtHand):
         self.require_at_most(event.amount, min(self.to_call(seat) - 1, self.stacks.get(seat, MAX_MINOR)), rule.cite)
         self._put_in(seat, event.amount)
 
-    @reads("seat")
+    @reads("seat", "amount")
     def effect_only_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Too many chips put without a word: the seat to act only calls."""
+        """Too many chips (``amount``) put without a word: the seat to act only calls."""
+        turn = self.pending[0] if self.pending else None
+        due = 0 if turn is None else self.to_call(turn)
+        if event.amount is not None and event.amount <= due and not self.of_record:
+            shown = self.money(event.amount)
+            raise self.illegal("not_too_many_chips", rule.cite, field="amount", amount=shown, due=self.money(due))
         self._bind_in_turn(rule, event)
 
     def _bind_in_turn(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:

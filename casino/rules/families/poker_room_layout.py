@@ -102,6 +102,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     opener: str = ""
     beaten_on_view: str = ""
     button_draw: str = ""
+    between_hands: str = ""
+    """Who sits at the table buys chips between hands only."""
 
     @property
     def limit(self) -> str:

@@ -6,10 +6,11 @@ and conduct settle the prizes (``casino.rules.pots.hits``), each as a multiple o
 ``ProgressiveChip`` gives a round the chip's facts and its money; whatever sits at a table with acceptors may have it: a
 house poker round is ``class MyRound(ProgressiveChip, HousePokerRound)`` with ``terms`` and ``forfeited``.
 
-**Facts.** ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has its main bet. ``BetsClosed`` carries
-the chips returned and the lights lit; when they and the wagers differ the deal is on hold until a second ``BetsClosed``
-brings equal counts. Where a bet that no light shows is not valid (``ProgressiveTerms.unlit``), none lit voids all of
-them, and fewer lit than wagered hold the deal until the seats without a light are declared.
+**Facts.** ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has its main bet, or also before it where
+the text has it so; at the close both lie there. ``BetsClosed`` carries the chips returned and the lights lit; when they
+and the wagers differ the deal is on hold until a second ``BetsClosed`` brings equal counts. Where a bet that no light
+shows is not valid (``ProgressiveTerms.unlit``), none lit voids all of them, and fewer lit than wagered hold the deal
+until the seats without a light are declared.
 
 **Lines.** A ``progressive`` line a seat. ``meters`` is the reading after lock-out, this round's chips included; it runs
 down as each seat is paid, and starts again from the reset amount after the last hand that wins all of it. Without a
@@ -38,6 +39,7 @@ from casino.rules.kernel import (
     PROGRESSIVE,
     Game,
     Irregularity,
+    Key,
     Limits,
     Line,
     Prize,
@@ -64,6 +66,11 @@ define(
     "progressive_without_ante",
     "Seat {seat} needs its first bet for the progressive.",
     "El puesto {seat} necesita su primera apuesta para el progresivo.",
+)
+define(
+    "no_acceptors",
+    "The table offers no progressive: no chips and no lights are counted.",
+    "La mesa no ofrece progresivo: no se cuentan fichas ni luces.",
 )
 define(
     "progressive_one_chip",
@@ -292,6 +299,14 @@ class ProgressiveChip(Round):
         self.chip_least = fixed if isinstance(fixed, int) else 1
         self.chip_most = fixed if isinstance(fixed, int) else self.limits.min * num // den
 
+    def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): a progressive bet has its own bounds."""
+        return self.chip_most if key[1] == self.chip_bet and self.offers_progressive else super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        """Return the least that the bet may be (minor units): a progressive bet has its own bounds."""
+        return self.chip_least if key[1] == self.chip_bet and self.offers_progressive else super().minimum_of(key)
+
     def amount_of(self, given: str | int) -> int:
         """The amount (minor units), or that of the option of this name."""
         return given if isinstance(given, int) else self.number(given)
@@ -352,6 +367,8 @@ class ProgressiveChip(Round):
         if event.chips is None and event.lights is None:
             return self.held_cite
         if not self.offers_progressive:
+            if event.chips or event.lights:
+                raise self.illegal("no_acceptors", field="chips" if event.chips else "lights")
             return None
         self.lights_lit = event.lights
         if event.chips not in (None, len(seats)):

@@ -1,7 +1,8 @@
 """Three card poker: an ante against the dealer's three cards, a bet of the same amount to stay, bets on the own cards.
 
-**Facts.** Those of ``house_poker`` with ``BetPlaced`` ante, and after it ``pair_plus`` (as much as the ante) and
-``six_card_bonus`` where offered; those of ``progressive_chip``.
+**Facts.** Those of ``house_poker`` with ``BetPlaced`` ante. After it come ``pair_plus`` (as much as the ante) and
+``six_card_bonus`` where offered; ``par_plus`` comes before or after it. A ``progressive`` has the facts of
+``progressive_chip``, too.
 
 **Decisions.** One ``DecisionMade`` a seat, from the lowest upwards: action ``play`` (amount optional, always the ante)
 or ``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced`` of the second bet is the same decision.
@@ -213,6 +214,13 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
         """Return the words of a decision."""
         return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(
+            (word, "amount") for word, meant in (game.layout.actions or ACTIONS).items() if meant == "fold"
+        )
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""

@@ -246,8 +246,9 @@ class TrenteEtQuaranteRound(Round):
         definition = self.game.bet(event.bet)
         if event.bet == INSURANCE:
             raise self.game.unknown_bet(INSURANCE, self.cites.tie)
-        if event.target is not None and event.target not in ((PRISON,) if self.in_prison else (BLOCKED, INSURED)):
-            raise self.no_such_target(event.bet, event.target, definition.cite)
+        waiting = (PRISON,) if self.in_prison else (BLOCKED, INSURED)
+        if event.target is not None and event.target not in waiting:
+            raise self.no_such_target(event.bet, event.target, definition.cite, waiting)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets; at least one is required, and premiums must be exact."""

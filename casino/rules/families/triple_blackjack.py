@@ -23,6 +23,8 @@ under ``double_scope`` ``single_box`` a ``double`` names with ``bet`` the box wh
 
 from __future__ import annotations
 
+from typing import Final
+
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families.blackjack import DOUBLE, Hand, Outcome, State
@@ -30,7 +32,15 @@ from casino.rules.families.challenge_21 import TARGETS, Challenge21Round
 from casino.rules.kernel import Key
 
 define("box_has_its_bet", "{bet} of seat {seat} has its bet.", "{bet} del puesto {seat} ya tiene su apuesta.")
+define(
+    "no_competitor",
+    "Nobody is left in box {box}: the dealer draws no card for it.",
+    "No queda competidor en la casilla {box}: el croupier no toma carta para ella.",
+)
 define("box_not_named", "The box that is doubled is named with bet.", "Falta nombrar la casilla que se dobla.")
+
+LEFT: Final = (State.OPEN, State.STOOD, State.NATURAL)
+"""States of a hand that is the dealer's competitor."""
 
 
 class TripleBlackjackRound(Challenge21Round):
@@ -53,6 +63,20 @@ class TripleBlackjackRound(Challenge21Round):
             self.require_bets_open(self.cites.bets)
             raise self.illegal("box_has_its_bet", self.cites.boxes, field="bet", bet=event.bet, seat=event.seat)
         super()._place_main(event)
+
+    def _draw_dealer(self, event: v.CardDealt) -> None:
+        if self.options["dealer_needs_competitor"] and self.owed is None and not self._has_competitor(event.hand):
+            self._require_played()
+            raise self.illegal("no_competitor", self.cites.dealer, field="hand", box=event.hand + 1)
+        super()._draw_dealer(event)
+
+    def _has_competitor(self, number: int) -> bool:
+        """Return whether a hand with a bet on that box is left, or an insurance hangs on this hand of the dealer's."""
+        if not 0 <= number < self.rounds:
+            return True
+        bet = self.boxes[number]
+        left = (hand for hand in self.order if hand.state in LEFT and self.stake(hand.seat, bet, hand=0))
+        return any(left) or self._must_draw(number)
 
     def insurer_of(self, number: int) -> int:
         """Return the dealer's hand that settles an insurance: its own, or the first."""

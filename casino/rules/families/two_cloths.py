@@ -63,6 +63,11 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """The actions, each with the optional fields that it reads."""
 
+define(
+    "banker_names_no_cloth",
+    "The banker speaks for his own cards: he names no cloth.",
+    "El banquero habla por sus propias cartas: no nombra paño.",
+)
 define("deposit_missing", "Nobody has deposited a bank.", "Nadie ha depositado la Banca.")
 define("deposit_made", "Seat {seat} has the bank.", "El puesto {seat} tiene la Banca.")
 define("deposit_too_low", "A new deposit is at least {due}.", "El nuevo depósito es de al menos {due}.")
@@ -447,6 +452,8 @@ class TwoClothsRound(Round):
         if self._deal_due()[0] is not None:
             raise self.illegal("round_not_finished", self.cites.deal, missing="CardDealt")
         place = BANKER if event.seat == self.bank else event.bet
+        if place == BANKER and event.bet is not None and not self.of_record:
+            raise self.illegal("banker_names_no_cloth", cite, field="bet")
         if place not in self.hands:
             raise self.illegal("cloth_not_named", cite, field="bet", admitted=CLOTHS)
         if place in self.said or len(self.hands[place]) > 2:

@@ -12,7 +12,8 @@ burn of a new shoe.
 
 **Irregularities.** ``face_up_card`` (field ``card``) and ``start_burn_omitted`` change nothing; a ``CardBurned`` of the
 card declared may follow the former, after the latter the missing card is burned at the end of the round.
-``seat_without_card`` (field ``seat``), reported before the next card, takes a seat out of the round: its bets are void.
+``seat_without_card`` (field ``seat``), reported before the next card, takes a seat out of the round: its bets are
+``void`` or, by ``bet_without_card``, stay on the felt (``open``), where the next round reports them anew.
 ``stuck_cards``, ``pack_exhausted`` and ``no_cut_card`` leave the round without a result.
 
 **Lines.** ``war`` and ``tie`` of each seat; after a war ``war_raise``, and ``war_bonus`` when its cards tie: it has no
@@ -41,7 +42,7 @@ from casino.rules.cards import RANKS, Shoe
 from casino.rules.errors import define
 from casino.rules.families.fractions import is_exact, part_lost, require_divisible
 from casino.rules.fields import reads
-from casino.rules.kernel import Game, Irregularity, Key, Line, Round, Settlement, lose, push, void, win
+from casino.rules.kernel import Game, Irregularity, Key, Line, Round, Settlement, lose, push, stays, void, win
 
 WAR: Final = "war"
 TIE: Final = "tie"
@@ -305,6 +306,11 @@ class WarRound(Round):
         """Return the two decisions after a tie."""
         return dict.fromkeys((SURRENDER, GO), ("amount",))
 
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset(((SURRENDER, "amount"),))
+
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
         return "decision_not_offered", self.cites.war
@@ -416,7 +422,7 @@ class WarRound(Round):
     def _tie_line(self, seat: int, stake: int) -> Line:
         cite = self.cites.tie
         if seat in self.without_card:
-            return void(seat, TIE, stake, cite)
+            return self._waiting(seat, TIE, stake, cite)
         if self._compared(self.first[seat], self.dealer or "") == 0:
             return win(seat, TIE, stake, self.game.bet(TIE).odds, cite)
         return lose(seat, TIE, stake, cite)
@@ -424,7 +430,7 @@ class WarRound(Round):
     def _war_lines(self, seat: int, stake: int) -> list[Line]:
         cites, odds = self.cites, self.game.bet(WAR).odds
         if seat in self.without_card:
-            return [void(seat, WAR, stake, cites.deal)]
+            return [self._waiting(seat, WAR, stake, cites.deal)]
         compared = self._compared(self.first[seat], self.dealer or "")
         if compared:
             return [win(seat, WAR, stake, odds, cites.result) if compared > 0 else lose(seat, WAR, stake, cites.result)]
@@ -441,6 +447,13 @@ class WarRound(Round):
             payout = self.game.bet(BONUS).odds.win(stake)
             won.append(Line(seat=seat, bet=BONUS, stake=0, result="win", payout=payout, net=payout, cite=cites.war))
         return won
+
+    def _waiting(self, seat: int, bet: str, stake: int, cite: str) -> Line:
+        """The line of a seat that got no card: its bet waits for the next round, or goes back."""
+        becomes = self.options.get("bet_without_card")
+        if becomes == "as_annulled":
+            becomes = "stays" if self.options.get("annulled_hand_stakes") == "stay" else "returned"
+        return (stays if becomes == "stays" else void)(seat, bet, stake, cite)
 
     def _compared(self, card: str, dealer: str) -> int:
         """Above zero where the player's card is higher; the ace is the highest."""

@@ -15,7 +15,7 @@ from casino.rules.families.poker_room_layout import FORCED_BETS
 from casino.rules.kernel import Settlement
 from casino.rules.money import EXPONENTS, format_amount
 from casino.rules.phh.hand import ELSEWHERE, VARIANTS, PhhError, Variant, options_to_json
-from casino.rules.replay import open_case
+from casino.rules.replay import open_case, require_of_case
 
 _CARRIED_EFFECTS: Final = frozenset(
     {"none", "reshuffle", "discard_hand", "discard_card", "replace_card", "correct_deal"}
@@ -47,6 +47,8 @@ def write_case(case: Mapping[str, Any], **notes: Any) -> str:
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
         raise malformed("events must be a list of objects", "events")
     facts = [decode_event(event, round_.currency) for event in events]
+    if facts:
+        require_of_case(round_, facts[0])
     open_case(case).apply_all(facts)
     return write(round_, facts, **notes)
 

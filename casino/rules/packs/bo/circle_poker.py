@@ -24,7 +24,15 @@ DUTIES: Final = "BO §2.3.6.2"
 
 def _here(layout: Layout) -> Layout:
     """A Chilean form with the clauses that the classifier has itself."""
-    cites = replace(layout.cites, one_hand=CONDUCT, chips=CONDUCT, showdown=SHOWDOWN, ceded=SHOWDOWN, beaten_on_view="")
+    cites = replace(
+        layout.cites,
+        one_hand=CONDUCT,
+        chips=CONDUCT,
+        between_hands=CONDUCT,
+        showdown=SHOWDOWN,
+        ceded=SHOWDOWN,
+        beaten_on_view="",
+    )
     return replace(layout, cites=cites, rake=replace(layout.rake, without=("rake", "none")))
 
 
@@ -47,7 +55,7 @@ def error(code: str, effect: str, en: str, es: str, cite: str = ERRORS) -> Irreg
 IRREGULARITIES: Final = (
     error("stuck_cards", "burn", "Cards leave the pack stuck together: they are burned (field count, how many; card, one "
           "whose face is known), play goes on.",
-          "Salen cartas pegadas del mazo: se queman (cuántas, y la carta que se conozca) y sigue el juego."),
+          "Salen cartas pegadas del mazo: se queman (campo cantidad, cuántas; carta, la que se conozca) y sigue el juego."),
     error("misdeal_put_in_order", "none", "The dealer deals wrongly, puts the cards in order and nobody objects: play goes "
           "on.", "El croupier reparte mal, ordena las cartas y nadie objeta: sigue el juego."),
     error("misdeal", "void_deal", "The dealer deals wrongly and it cannot be put in order, or a player objects: the cards are "
@@ -58,33 +66,33 @@ IRREGULARITIES: Final = (
           "Se descubre una carta al cortar: se mezcla de nuevo."),
     error("player_card_exposed", "seen_in_deal", "A covered card of a player is seen in the deal: the play is annulled; in Seven "
           "Stud (field seat, card, count) his third card comes face down, or as the table reads it.",
-          "Se ve una carta tapada de un jugador al repartir: se anula la jugada; en Seven Stud (puesto, carta, cuántas) su "
+          "Se ve una carta tapada de un jugador al repartir: se anula la jugada; en Seven Stud (campos puesto, carta y cantidad) su "
           "tercera carta va tapada, o según lea la mesa."),
     error("seventh_card_dealt_face_up", "last_seen", "Seven Stud: the seventh card is dealt face up by mistake (field seat) and "
           "two players are left: no further raising, hands are uncovered; with more play goes on (reading).",
-          "Seven Stud: la séptima carta se reparte a la vista por error (puesto) y quedan dos jugadores: no se sube más "
+          "Seven Stud: la séptima carta se reparte a la vista por error (campo puesto) y quedan dos jugadores: no se sube más "
           "y se descubren las manos; con más, sigue el juego (lectura)."),
     error("premature_cards", "premature", "Seven Stud: cards are dealt before the betting has ended (field count): burned when it "
           "has, with as many more as players are in the hand.",
-          "Seven Stud: se reparten cartas antes de terminar las apuestas (cuántas): se queman al terminar, con tantas más "
+          "Seven Stud: se reparten cartas antes de terminar las apuestas (campo cantidad): se queman al terminar, con tantas más "
           "como jugadores sigan."),
     error("own_cards_shown_by_mistake", "shown_by_mistake", "Seven Stud: a player uncovers his cards by mistake (field seat): he "
           "covers them, the hand stands.",
-          "Seven Stud: un jugador descubre sus cartas por error (puesto): las cubre y la mano vale."),
+          "Seven Stud: un jugador descubre sus cartas por error (campo puesto): las cubre y la mano vale."),
     error("absent_bettor", "refund_hand", "Cards are dealt to who has bet and is absent (field seat): his hand is annulled, his "
           "bets go back (reading).",
-          "Se reparten cartas a quien apostó y está ausente (puesto): su mano se anula y se devuelve lo puesto (lectura)."),
+          "Se reparten cartas a quien apostó y está ausente (campo puesto): su mano se anula y se devuelve lo puesto (lectura)."),
     error("absent_bettor_had_seen_cards", "dead_hand", "The same when he had already seen his cards (field seat): the bet is lost.",
-          "Lo mismo si ya había visto sus cartas (puesto): pierde la apuesta."),
+          "Lo mismo si ya había visto sus cartas (campo puesto): pierde la apuesta."),
     error("cards_dropped", "none", "A player drops his cards: play goes on.",
           "A un jugador se le caen las cartas: sigue el juego."),
     error("own_cards_exposed", "own_exposed", "A player exposes his cards (field seat): a warning; again (field count 2), and he "
           "loses the hand, his bets stay in the pot.",
-          "Un jugador exhibe sus cartas (puesto): advertencia; si reincide (cuántas: 2) pierde la mano y sus apuestas "
+          "Un jugador exhibe sus cartas (campo puesto): advertencia; si reincide (campo cantidad 2) pierde la mano y sus apuestas "
           "quedan en el pozo."),
     error("covered_card_not_protected", "dead_hand", "A covered card becomes visible because its player did not protect it "
           "(field seat): he has abandoned the hand.",
-          "Se ve una carta que el jugador no protegió (puesto): abandona la mano.", DUTIES),
+          "Se ve una carta que el jugador no protegió (campo puesto): abandona la mano.", DUTIES),
     error("button_out_of_place", "button", "The button is out of place: the game is annulled only when that is found before the "
           "big blind (in Stud the blind) is posted.",
           "El botón está fuera de lugar: se anula solo si se advierte antes de la ciega mayor (en Stud, la ciega)."),

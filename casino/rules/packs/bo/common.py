@@ -30,7 +30,7 @@ def fraction_rule(cite: str) -> Option:
         default="exact_cents",
         en="Fractions: what the player receives goes down to the centavo or to the smallest chip (coin of RoundOpened), "
         "or bets that could make one are refused",
-        es="Fracciones: lo que recibe el jugador baja al centavo o a la ficha menor (la de la mesa), o se rechaza "
+        es="Fracciones: lo que recibe el jugador baja al centavo o a la ficha menor (moneda de la apertura), o se rechaza "
         "la apuesta que las cause",
         cite=cite,
         reading=True,

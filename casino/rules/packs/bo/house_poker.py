@@ -99,14 +99,14 @@ COMMON_ERRORS: Final = (
         "face_up_card",
         "burn_card",
         "A card comes out face up while dealing (field card, when known): it is burned, the round goes on.",
-        "Sale una carta con la cara a la vista al repartir (carta, si se conoce): se quema y sigue el juego.",
+        "Sale una carta con la cara a la vista al repartir (campo carta, si se conoce): se quema y sigue el juego.",
         ERRORS,
     ),
     error(
         "extra_cards",
         "burn_card",
         "One or more cards too many are drawn at the end of the deal: they are burned (field card, when known).",
-        "Se sacan una o más cartas de más al final del reparto: se queman (carta, si se conoce).",
+        "Se sacan una o más cartas de más al final del reparto: se queman (campo carta, si se conoce).",
         ERRORS,
     ),
     error(
@@ -128,7 +128,7 @@ COMMON_ERRORS: Final = (
         "void_hand",
         "A player receives a wrong number of cards (field seat): that hand is annulled. It stands for the card too many or "
         "for those that are missing; the deal goes on without the seat.",
-        "Un jugador recibe un número incorrecto de cartas (puesto): se anula su mano. Reemplaza a la carta de más o a "
+        "Un jugador recibe un número incorrecto de cartas (campo puesto): se anula su mano. Reemplaza a la carta de más o a "
         "las que faltan; el reparto sigue sin el puesto.",
         ERRORS,
     ),
@@ -141,18 +141,17 @@ COMMON_ERRORS: Final = (
     ),
     error(
         "player_cards_exposed",
-        "none",
-        "A player's card is seen during the deal: play goes on.",
-        "Se ve una carta de un jugador durante el reparto: sigue el juego.",
+        "seen_cards",
+        "Cards of players are seen during the deal (field count): play goes on.",
+        "Se ven cartas de jugadores durante el reparto (campo cantidad): sigue el juego.",
         ERRORS,
-        ("count",),
     ),
     error(
         "player_without_cards",
         "void_empty_hand",
         "A player who has bet gets no cards (field seat): he waits for the next round, his stake goes back. Declared "
         "before the deal passes the seat by.",
-        "Un jugador que apostó no recibe cartas (puesto): espera la próxima jugada y se le devuelve la apuesta. Se "
+        "Un jugador que apostó no recibe cartas (campo puesto): espera la próxima jugada y se le devuelve la apuesta. Se "
         "declara antes de que el reparto pase por el puesto.",
         ERRORS,
     ),
@@ -175,14 +174,14 @@ STUCK_BURNED: Final = error(
     "stuck_cards",
     "burn_card",
     "Cards leave the pack stuck together: the dealer burns them and play goes on (field card, when known).",
-    "Salen cartas pegadas: el croupier las quema y sigue el juego (carta, si se conoce).",
+    "Salen cartas pegadas: el croupier las quema y sigue el juego (campo carta, si se conoce).",
     ERRORS,
 )
 STUCK_CHOSEN: Final = error(
     "stuck_cards",
     "burn_card",
     "Cards leave the pack stuck together: the player chooses which is burned, or the top one is (field card).",
-    "Salen cartas pegadas: el jugador elige cuál se quema, o se quema la de arriba (carta).",
+    "Salen cartas pegadas: el jugador elige cuál se quema, o se quema la de arriba (campo carta).",
     ERRORS,
 )
 WRONG_DEALER: Final = error(
@@ -196,7 +195,7 @@ SECOND_DEALER_CARD: Final = error(
     "hole_card_exposed",
     "second_dealer_card",
     "More than one card of the dealer is seen during the deal (field count): the whole play is annulled.",
-    "Se ve más de una carta del croupier durante el reparto (cuántas): se anula toda la jugada.",
+    "Se ve más de una carta del croupier durante el reparto (campo cantidad): se anula toda la jugada.",
     ERRORS,
 )
 ONE_DEALER_CARD: Final = error(
@@ -210,14 +209,14 @@ ABSENT: Final = error(
     "absent_bettor",
     "void_hand",
     "Cards are dealt on a bet whose bettor is absent (field seat): that hand is annulled.",
-    "Se reparten cartas sobre la apuesta de un jugador ausente (puesto): se anula esa mano.",
+    "Se reparten cartas sobre la apuesta de un jugador ausente (campo puesto): se anula esa mano.",
     ERRORS,
 )
 ABSENT_SAW_CARDS: Final = error(
     "absent_bettor_saw_cards",
     "confiscate",
     "The absent bettor had seen his cards (field seat): his bet is removed and lost.",
-    "El jugador ausente ya había visto sus cartas (puesto): se retira su apuesta y la pierde.",
+    "El jugador ausente ya había visto sus cartas (campo puesto): se retira su apuesta y la pierde.",
     ERRORS,
 )
 BEHAVIOUR: Final = tuple(error(old.code, old.effect, old.en, old.es, CONDUCT) for old in base.BEHAVIOUR)

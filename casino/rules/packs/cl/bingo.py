@@ -174,7 +174,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="claim_rejected",
         en="A claimed card (field hand) has a number that was not called: no prize, the game goes on.",
-        es="Un cartón cantado (cartón) tiene errores o inexactitudes: sin premio, la partida sigue.",
+        es="Cartón cantado con errores o inexactitudes (campo mano): sin premio, la partida sigue.",
         effect="claim_fails",
         cite=PLAY,
     ),
@@ -189,15 +189,15 @@ IRREGULARITIES: Final = (
         code="player_leaves",
         en="A player leaves during the game (field seat): no refund; the cards may be handed to another player (field target, "
         "where he is known), who claims for them.",
-        es="Un jugador abandona la partida (puesto): sin devolución; puede transferir sus cartones a otro jugador (su "
-        "puesto, si se conoce), que reclama con ellos.",
+        es="Un jugador abandona la partida (campo puesto): sin devolución; puede transferir sus cartones a otro jugador (campo "
+        "objetivo, si se conoce), que reclama con ellos.",
         effect="hand_over",
         cite=GENERAL,
     ),
     Irregularity(
         code="card_manipulated",
         en="Marks that hide or change numbers of a card (field hand): it has no prize.",
-        es="Marcas o rayas que ocultan o alteran números de un cartón (cartón): queda sin premio.",
+        es="Marcas o rayas que ocultan o alteran números de un cartón (campo mano): queda sin premio.",
         effect="bar_card",
         cite=MARKS,
     ),

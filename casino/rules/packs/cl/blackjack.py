@@ -226,7 +226,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="dealer_drew_on_17",
         en="The dealer had 17 or more and was given a further card (card, no CardDealt): it is burned, his hand stays.",
-        es="El croupier tenía 17 o más y recibe otra carta (carta, no se registra como repartida): se quema, su mano no cambia.",
+        es="El croupier tenía 17 o más y recibe otra carta (campo carta; no se informa como carta dada): se quema, su mano no cambia.",
         effect="burn_dealer_card",
         cite="CL III §1.7",
     ),
@@ -234,7 +234,7 @@ IRREGULARITIES: Final = (
         code="disputed_card",
         en="Whether a card was asked for is disputed, and its player (seat, hand) does not accept it: burned. A card already "
         "reported as CardDealt is disputed by the very next event, naming it.",
-        es="Se discute si se pidió una carta y el jugador no la acepta (puesto, mano): se quema.",
+        es="Se discute si se pidió una carta y el jugador (campos puesto y mano) no la acepta: se quema.",
         effect="disputed_card",
         cite="CL III §1.7",
     ),

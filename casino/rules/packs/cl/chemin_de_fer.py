@@ -72,6 +72,19 @@ OPTIONS: Final = (
         cite="CL III §2.3.2",
         reading=True,
     ),
+    Option(
+        name="equal_bets_on_five",
+        kind="choice",
+        values=("first_at_dealers_left", "lowest_seat"),
+        default="first_at_dealers_left",
+        before="lowest_seat",
+        en="Of equal highest bets on Punto, who decides on a 5: the first at the dealer's left (the highest seat), or the"
+        " lowest seat",
+        es="Entre apuestas al punto iguales y más altas, quién decide con 5: el primero a la izquierda del croupier (el"
+        " puesto mayor), o el puesto menor",
+        cite=_BANK,
+        reading=True,
+    ),
     punto_banca.SUPPORT,
     *punto_banca.COMMON,
 )
@@ -116,9 +129,8 @@ IRREGULARITIES: Final = (
         code="fewer_than_four_players",
         en="Fewer than four players are at the table: no round is played, bets are handed back.",
         es="Hay menos de cuatro jugadores en la mesa: no se juega el pase, se devuelven las apuestas.",
-        effect="void_round",
+        effect="too_few_players",
         cite="CL III §2.5",
-        fields=("count",),
     ),
     punto_banca.DISCARD_SLOT,
     *punto_banca.IRREGULARITIES,

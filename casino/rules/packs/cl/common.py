@@ -15,8 +15,8 @@ OVER_MAXIMUM: Final = Irregularity(
     "and loses up to the maximum, the rest is handed back (a void line of its own); the room manager is notified. Before the "
     "close it may stand for the BetPlaced; afterwards it corrects one that is within the limits.",
     es="Apuesta sobre el máximo no advertida en un principio (puesto, apuesta, destino y, como monto, todo lo que "
-    "hay): gana y pierde hasta el máximo y se devuelve el exceso (línea void propia); se avisa al jefe de sala. Antes "
-    "del cierre puede reemplazar a la apuesta; después corrige uno que está dentro de los límites.",
+    "hay): gana y pierde hasta el máximo y se devuelve el exceso (línea nula propia); se avisa al jefe de sala. Antes "
+    "del cierre puede reemplazar a la apuesta; después corrige una que está dentro de los límites.",
     effect="over_maximum",
     cite="CL I §4.2",
 )
@@ -26,8 +26,8 @@ UNDER_MINIMUM: Final = Irregularity(
     "manager's authorisation (field authorised_by). Before the close it may stand for the BetPlaced; afterwards it "
     "corrects one that is within the limits.",
     es="Apuesta bajo el mínimo no advertida (puesto, apuesta, destino, monto): vale por lo apostado, con autorización "
-    "del jefe de sala (quién autoriza). Antes del cierre puede reemplazar a la apuesta; después corrige uno que "
-    "está dentro de los límites.",
+    "del jefe de sala (campo autorización). Antes del cierre puede reemplazar a la apuesta; después corrige "
+    "una que está dentro de los límites.",
     effect="under_minimum",
     cite="CL I §4.2",
 )

@@ -321,14 +321,14 @@ def irregularities(at: Sections) -> tuple[Irregularity, ...]:
         noted(
             "shooter_without_bet",
             "Somebody without a line bet was about to throw: not allowed; such a DiceRolled is refused.",
-            "Iba a lanzar alguien sin apuesta en la línea: no se permite; el tiro se rechaza.",
+            "Iba a lanzar alguien sin apuesta en la línea: no se permite; esa tirada se rechaza.",
             wrong,
         ),
         Irregularity(
             code="shooter_quits",
             en="The shooter (seat, where no throw stated it) leaves the game: his pass line bet is lost, odds on it go back, "
             "the next one throws.",
-            es="El tirador (puesto, si ningún lanzamiento lo dice) abandona el juego: pierde la línea de pase, se devuelve "
+            es="El tirador abandona el juego (puesto, si ningún lanzamiento lo dice): pierde la línea de pase, se devuelve "
             "la gabela y lanza el siguiente.",
             effect="shooter_quits",
             cite=at.irregular,

@@ -98,7 +98,7 @@ def irregularities(void: str, late: str, zero: str, wheel: str) -> tuple[Irregul
         Irregularity(
             code="last_spin",
             en="Told before the close: it is the last of the announced spins (see prison_on_last_spin).",
-            es="Se informa antes del cierre: es la última de las tiradas anunciadas (véase la opción para la prisión en la última tirada).",
+            es="Última de las tiradas anunciadas: se informa antes del cierre (véase la opción de prisión).",
             effect="last_spin",
             cite=zero,
         ),

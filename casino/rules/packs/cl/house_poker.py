@@ -277,14 +277,14 @@ POT_ERRORS: Final = (
     Irregularity(
         code="position_closed_for_progressive",
         en="The light of the seat is out of order (field seat): the position is closed to the progressive.",
-        es="La luz del puesto está defectuosa (puesto): la posición se cierra para el progresivo.",
+        es="La luz del puesto está defectuosa (campo puesto): la posición se cierra para el progresivo.",
         effect="close_position",
         cite="CL III §6.6",
     ),
     Irregularity(
         code="progressive_light_off",
         en="The bet of the seat is not shown by its light (field seat): it is not valid and goes back.",
-        es="La luz no acredita la apuesta del puesto (puesto): no es válida y se devuelve.",
+        es="La luz no acredita la apuesta del puesto (campo puesto): no es válida y se devuelve.",
         effect="chip_invalid",
         cite="CL III §6.6",
     ),
@@ -302,19 +302,19 @@ FACE_UP: Final = error(
     "face_up_card",
     "burn_card",
     "A card comes out face up while dealing (field card, when known): it is burned, the pass goes on.",
-    "Sale una carta con la cara a la vista al repartir (carta, si se conoce): se quema y sigue el pase.",
+    "Sale una carta con la cara a la vista al repartir (campo carta, si se conoce): se quema y sigue el pase.",
 )
 STUCK: Final = error(
     "stuck_cards",
     "burn_card",
     "Cards come out stuck together: the player chooses which is burned, or else the first or the last (field card).",
-    "Salen cartas pegadas: el jugador elige cuál se quema o, en su defecto, la primera o la última (carta).",
+    "Salen cartas pegadas: el jugador elige cuál se quema o, en su defecto, la primera o la última (campo carta).",
 )
 PLAYER_CARDS: Final = error(
     "player_cards_exposed",
     "player_cards",
     "A covered card of a player is seen while dealing: play goes on; more than one (field count): the pass is void.",
-    "Se ve una carta de un jugador al repartir: sigue el juego; más de una (cuántas): el pase es nulo.",
+    "Se ve una carta de un jugador al repartir: sigue el juego; más de una (campo cantidad): el pase es nulo.",
 )
 DEALER_CARD: Final = error(
     "hole_card_exposed",
@@ -375,7 +375,7 @@ WRONG_PLAYER: Final = error(
     "void_hand",
     "A player has a wrong number of cards and the deal cannot be put in order (field seat): that hand is void. It stands "
     "for the card too many or for those that are missing; the deal goes on without the seat.",
-    "Un jugador tiene un número incorrecto de cartas y no se puede ordenar (puesto): su mano es nula. Reemplaza a la "
+    "Un jugador tiene un número incorrecto de cartas y no se puede ordenar (campo puesto): su mano es nula. Reemplaza a la "
     "carta de más o a las que faltan; el reparto sigue sin el puesto.",
 )
 WRONG_DEALER: Final = error(
@@ -389,14 +389,14 @@ WITHOUT_CARDS: Final = error(
     "void_empty_hand",
     "A player who had bet gets no cards (field seat): he waits for the next pass, his stake goes back. Declared before "
     "the deal passes the seat by.",
-    "Un jugador que apostó no recibe cartas (puesto): espera el próximo pase y se le devuelve la apuesta. Se declara "
+    "Un jugador que apostó no recibe cartas (campo puesto): espera el próximo pase y se le devuelve la apuesta. Se declara "
     "antes de que el reparto pase por el puesto.",
 )
 EXTRA_CARDS: Final = error(
     "extra_cards",
     "burn_card",
     "One or more cards too many are drawn at the end of the deal: they are burned (field card, when known).",
-    "Se sacan una o más cartas de más al final del reparto: se queman (carta, si se conoce).",
+    "Se sacan una o más cartas de más al final del reparto: se queman (campo carta, si se conoce).",
 )
 BEHAVIOUR: Final = (
     idle_seat(CONDUCT),

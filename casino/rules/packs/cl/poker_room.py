@@ -393,13 +393,13 @@ COMMON_ERRORS: Final = (
           "El mezclador está fuera de servicio: se retira de la mesa."),
     error("stuck_cards", "burn", "Cards come out stuck together: they are burned (field count, how many; card, one whose face is known), the game goes "
           "on.",
-          "Salen cartas pegadas: se queman (cuántas, y la carta que se conozca) y sigue el juego."),
+          "Salen cartas pegadas: se queman (campo cantidad, cuántas; carta, la que se conozca) y sigue el juego."),
     error("own_cards_exposed", "own_exposed", "A player shows his cards (field seat): a warning; again (field count 2), and he "
           "loses the hand, his bets stay in the pot.",
-          "Un jugador exhibe sus cartas (puesto): advertencia; si reincide (cuántas: 2) pierde la mano y sus "
+          "Un jugador exhibe sus cartas (campo puesto): advertencia; si reincide (campo cantidad 2) pierde la mano y sus "
           "apuestas quedan en el pozo."),
     error("covered_card_not_protected", "dead_hand", "A covered card is seen through its player's fault (field seat): he has "
-          "abandoned the hand.", "Se ve una carta cubierta por culpa del jugador (puesto): abandona la mano.", DUTIES),
+          "abandoned the hand.", "Se ve una carta cubierta por culpa del jugador (campo puesto): abandona la mano.", DUTIES),
     error("spectator_interferes", "none", "A spectator draws attention or comments: he may be asked to leave the area.",
           "Un espectador llama la atención o comenta: se le puede pedir que se retire."),
     error("stack_reduced", "none", "A player takes chips off the table other than a tip: he is taken to have left it.",
@@ -428,21 +428,21 @@ SEVEN_ERRORS: Final = (
         "initial_seen",
         "A covered card of the first three is seen (field seat, card): play goes on, the third card of that player is "
         "dealt face down.",
-        "Se ve una carta cubierta de las tres primeras (puesto, carta): sigue el juego y su tercera carta va tapada.",
+        "Se ve una carta cubierta de las tres primeras (campos puesto y carta): sigue el juego y su tercera carta va tapada.",
     ),
     error(
         "seventh_card_dealt_face_up",
         "last_seen",
         "The seventh card is dealt face up by mistake (field seat): with two players left no more bets, hands are opened; "
         "with more play goes on.",
-        "La séptima carta se reparte a la vista por error (puesto): con dos jugadores no hay más apuestas y se abren "
+        "La séptima carta se reparte a la vista por error (campo puesto): con dos jugadores no hay más apuestas y se abren "
         "las manos; con más, sigue el juego.",
     ),
     error(
         "own_cards_shown_by_mistake",
         "shown_by_mistake",
         "A player turns his covered cards by mistake (field seat): he covers them again, the hand stands.",
-        "Un jugador descubre por error sus cartas tapadas (puesto): las vuelve a tapar y la jugada vale.",
+        "Un jugador descubre por error sus cartas tapadas (campo puesto): las vuelve a tapar y la jugada vale.",
     ),
 )
 
@@ -455,7 +455,8 @@ def clauses(section: str, **more: str) -> Clauses:
         ("ante", "deal", "turn", "board", "sizes", "all_in", "showdown", "ceded", "rake", "one_motion", "raise_cap"),
         section,
     )
-    fixed = {"seats": "CL III §3.4.2", "one_hand": CONDUCT, "chips": CONDUCT, "decks": "CL III §3.4.1"}
+    fixed = {"seats": "CL III §3.4.2", "one_hand": CONDUCT, "chips": CONDUCT, "between_hands": CONDUCT,
+             "decks": "CL III §3.4.1"}  # fmt: skip
     return Clauses(**{**common, **fixed, **more})
 
 

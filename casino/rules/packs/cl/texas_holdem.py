@@ -43,7 +43,7 @@ FOURTH_CARD: Final = poker.error(
     "extra_flop_card",
     "burn_card",
     "A fourth card comes face up with the flop (field card, when known): it is burned, play goes on.",
-    "Sale una cuarta carta a la vista con el flop (carta, si se conoce): se quema y sigue el juego.",
+    "Sale una cuarta carta a la vista con el flop (campo carta, si se conoce): se quema y sigue el juego.",
 )
 
 LAYOUT: Final = PlusLayout(

@@ -124,19 +124,19 @@ def irregularities(odd: str, play: str, conduct: str) -> tuple[Irregularity, ...
             "start_burn_omitted",
             "burn_at_end",
             "The first five cards were not burned: they are burned at the end of the round (CardBurned).",
-            "No se quemaron las cinco primeras cartas: se queman al término del pase (carta quemada).",
+            "No se quemaron las cinco primeras cartas: se queman al término del pase (cartas quemadas).",
         ),
         (
             "face_up_card",
             "burn_cards",
             "A card leaves the shoe face up (field card): it is burned, the round goes on.",
-            "Una carta sale descubierta del sabot (carta): se quema y el pase continúa.",
+            "Una carta sale descubierta del sabot (campo carta): se quema y el pase continúa.",
         ),
         (
             "stuck_cards",
             "burn_cards",
             "Stuck cards (field count): those cards are burned (CardBurned), the round goes on.",
-            "Cartas pegadas (cuántas): se queman esas cartas (carta quemada) y el pase continúa.",
+            "Cartas pegadas (campo cantidad): se queman esas cartas y el pase continúa.",
         ),
         (
             "pack_exhausted",

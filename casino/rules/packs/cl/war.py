@@ -101,6 +101,17 @@ GAME: Final = Game(
             cite=_CITE_PLAY,
             reading=True,
         ),
+        Option(
+            name="bet_without_card",
+            kind="choice",
+            values=("as_annulled", "stays", "returned"),
+            default="as_annulled",
+            before="returned",
+            en="The bet of a player who gets no card: as those of an annulled round, stays for the next one, or goes back",
+            es="La apuesta de quien no recibe carta: como las de un pase anulado, queda para el siguiente, o se devuelve",
+            cite=_CITE_ODD,
+            reading=True,
+        ),
         fraction_rule(_CITE_PLAY),
         annulled_stakes(_CITE_ODD),
     ),
@@ -109,7 +120,7 @@ GAME: Final = Game(
         Irregularity(
             code="face_up_card",
             en="A card comes out of the shoe face up (field card): it is burned, the round goes on.",
-            es="Sale una carta descubierta del sabot (carta): se quema y el pase continúa.",
+            es="Sale una carta descubierta del sabot (campo carta): se quema y el pase continúa.",
             effect="burn_face_up",
             cite=_CITE_ODD,
         ),
@@ -124,7 +135,7 @@ GAME: Final = Game(
             code="seat_without_card",
             en="A player with a bet gets no card (field seat): he waits for the next round. Declared before the deal passes "
             "the seat by.",
-            es="Un jugador con apuesta no recibe carta (puesto): espera el siguiente pase. Se declara antes de que el "
+            es="Un jugador con apuesta no recibe carta (campo puesto): espera el siguiente pase. Se declara antes de que el "
             "reparto pase por el puesto.",
             effect="seat_without_card",
             cite=_CITE_ODD,

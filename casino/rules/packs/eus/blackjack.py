@@ -21,6 +21,7 @@ from casino.rules.packs.eus.common import (
     flag,
     fraction_rule,
     late_bet,
+    newly,
     recorded,
     table_elsewhere,
 )
@@ -98,7 +99,8 @@ BETS: Final = (
         eu="Parean ordaintzea",
         pays=(),
         cite=CLAUSES.even_money,
-        note=f"{_DECIDED} accept_even_money on a blackjack against an ace pays the main line 1:1",
+        note=f"{_DECIDED} accept_even_money on a blackjack against an ace, before the first third card, pays the main line "
+        "1:1",
     ),
     Bet(
         code="surrender",
@@ -143,6 +145,12 @@ OPTIONS: Final = (
     ),
     choice("shoe", ("manual", "automatic"), "Shoe", "Distribuidor o sabot", "EUS §03.II.2"),
     flag("surrender", "Surrender", "Retiro", CLAUSES.surrender),
+    newly(
+        "even_money_before_third_card",
+        "Even money is taken before anybody has a third card",
+        "El pago a la par se elige antes de dar la tercera carta en ninguna casilla",
+        CLAUSES.even_money,
+    ),
     flag(
         "resplit_aces",
         "A split ace that receives an ace may be split again",
@@ -324,6 +332,12 @@ TRIPLE: Final = offer(
                 "EUS §03.01.1(b)",
                 default=True,
                 reading=True,
+            ),
+            newly(
+                "dealer_needs_competitor",
+                "The dealer draws no card for a box against which nobody is left",
+                "El croupier no toma cartas para una casilla en la que no tiene competidor",
+                _TRIPLE,
             ),
             choice(
                 "double_scope",

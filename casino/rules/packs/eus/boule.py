@@ -93,7 +93,7 @@ GAME: Final = Game(
         Irregularity(
             code="void_throw",
             en="Void throw, where void_throw is on: bets stay, may be changed, and the ball is thrown again.",
-            es="Tirada nula, si la opción de la mesa la admite: las apuestas siguen, pueden modificarse y se repite.",
+            es="Tirada nula, si la opción de tirada nula está activa: las apuestas siguen, pueden modificarse y se repite.",
             effect="void_throw",
             cite="EUS §04.V",
         ),

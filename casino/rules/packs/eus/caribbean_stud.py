@@ -10,6 +10,7 @@ from casino.rules.families.draw_poker import PURCHASE, DrawClauses, DrawLayout, 
 from casino.rules.kernel import BankRule, Bet, Game, Option, to_one
 from casino.rules.packs.eus import house_poker as poker
 from casino.rules.packs.eus import pots
+from casino.rules.packs.eus.common import newly
 
 GAME_CITE: Final = "EUS §11"
 RULES: Final = "EUS §11.V.3"
@@ -68,6 +69,12 @@ OPTIONS: Final = (
         en="Boxes of the table",
         es="Casillas de la mesa",
         cite="EUS §11.IV.1",
+    ),
+    newly(
+        "max_seats_binds",
+        "No box above that number takes a bet",
+        "Ninguna casilla por encima de ese número admite apuestas",
+        "EUS §11.IV.1",
     ),
     Option(
         name="alternate_decks",

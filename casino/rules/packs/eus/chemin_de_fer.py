@@ -63,12 +63,11 @@ BETS: Final = (
 
 
 def _wrong(code: str, effect: str, en: str, es: str, cite: str) -> Irregularity:
-    fields = ("count",) if code == "fewer_than_four_players" else ()
-    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite, fields=fields)
+    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite)
 
 
 IRREGULARITIES: Final = (
-    _wrong("fewer_than_four_players", "void_round", "Fewer than four players: no hand is played, stakes go back.",
+    _wrong("fewer_than_four_players", "too_few_players", "Fewer than four players: no hand is played, stakes go back.",
            "Menos de cuatro jugadores: no se juega, se devuelven las posturas.", _PLAY),
     recorded("card_drawn_early", "A card was drawn before the close: who drew it plays on with it, or it is discarded.",
              "Carta extraída antes del cierre: quien la sacó sigue la jugada, o se desecha.", _GENERAL),
@@ -91,7 +90,7 @@ IRREGULARITIES: Final = (
            'The croupier said "carta" though punto said "no": a banker with 0 to 5 keeps the first card drawn, with 6 or 7 '
            "none; the rest is discarded (CardBurned).",
            "El croupier anuncia «carta» y el punto dijo «no»: el banquero con 0 a 5 se queda la primera carta, con 6 o 7 "
-           "ninguna; las demás se desechan (carta quemada).", _CROUPIER),
+           "ninguna; las demás se desechan (cartas quemadas).", _CROUPIER),
     _wrong("fifth_card", "banker_takes_fifth", "The banker drew a fifth card: it is his if punto asks for none.",
            "El banquero extrae una quinta carta: es suya si el punto no la pide.", _BANKER),
     _wrong("banker_too_many_cards", "banker_has_nothing",
@@ -99,10 +98,10 @@ IRREGULARITIES: Final = (
            "El banquero se da más de dos cartas: su puntuación es cero y puede pedir otra.", _BANKER),
     _wrong("two_thirds_to_punto", "better_of_two",
            "The banker gave punto two third cards (the second in card): the one that makes more counts.",
-           "El banquero da dos terceras cartas al punto (se indica la segunda): vale la que hace mayor puntuación.", _BANKER),
+           "El banquero da dos terceras cartas al punto (la segunda, en el campo carta): vale la que hace mayor puntuación.", _BANKER),
     _wrong("two_thirds_to_banker", "worse_of_two",
            "The banker gave himself two third cards (the second in card): the one that makes less counts.",
-           "El banquero se da dos terceras cartas (se indica la segunda): vale la que hace menor puntuación.", _BANKER),
+           "El banquero se da dos terceras cartas (la segunda, en el campo carta): vale la que hace menor puntuación.", _BANKER),
     _wrong("punto_card_in_basket", "punto_shows_nine",
            "The banker let one of punto's first two cards fall into the basket: punto shows 9.",
            "El banquero deja caer en la cesta una de las dos primeras cartas del punto: abate con 9.", _BANKER),

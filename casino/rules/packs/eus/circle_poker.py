@@ -103,15 +103,20 @@ BY_FORCED: Final = "forced_bets"
 
 def limit_kind(values: dict[str, str], default: str, cite: str) -> Option:
     """Return the option for the size of bets."""
-    return Option(
-        name="limit_kind",
-        kind="choice",
-        values=tuple(values),
-        default=default,
-        en="Limit of a bet: half the pot, the pot, fixed by minimum and maximum of the table, or none",
-        es="Límite de la apuesta: medio bote, el bote, fijo entre mínimo y máximo de la mesa, o ninguno",
-        cite=cite,
-    )
+    en = "Limit of a bet: half the pot, the pot, fixed by minimum and maximum of the table, or none"
+    es = "Límite de la apuesta: medio bote, el bote, fijo entre mínimo y máximo de la mesa, o ninguno"
+    if values is OF_SEVEN:
+        en = (
+            "Limit of a bet: in the first two intervals the table minimum (the maximum where somebody's open cards are a "
+            "pair), then the maximum; with pot in the last two half the pot as the sixth card is dealt, and the pot as the "
+            "seventh is"
+        )
+        es = (
+            "Límite de la apuesta: en los dos primeros intervalos el mínimo de la mesa (el máximo si las cartas abiertas "
+            "de alguien son pareja), después el máximo; con pot, en los dos últimos medio bote al dar la sexta carta y el "
+            "bote al dar la séptima"
+        )
+    return Option(name="limit_kind", kind="choice", values=tuple(values), default=default, en=en, es=es, cite=cite)
 
 
 def choice(name: str, values: tuple[str | int, ...], en: str, es: str, cite: str, *, reading: bool = False) -> Option:
@@ -239,36 +244,36 @@ ERRORS: Final = (
     _kept("wrong_hand_announced", "The croupier announces a wrong hand: the cards speak.",
           "El croupier anuncia una jugada equivocada: las cartas hablan.", f"{DEALER_ERRORS}(a)"),
     error("absent_at_turn", "dead_hand", "Cards were dealt to an absent player who is absent at his turn, too (field seat): "
-          "they are removed.", "Se dieron cartas a un jugador ausente y lo sigue al tocarle (puesto): se retiran.",
+          "they are removed.", "Se dieron cartas a un jugador ausente y lo sigue al tocarle (campo puesto): se retiran.",
           f"{DEALER_ERRORS}(b)"),
     error("card_to_empty_place", "discard_hand", "Cards are dealt to a place without a player (field seat): the deal is "
           "finished and they are collected.",
-          "Se dan cartas a un lugar sin jugador (puesto): se termina de repartir y se recogen.",
+          "Se dan cartas a un lugar sin jugador (campo puesto): se termina de repartir y se recogen.",
           f"{DEALER_ERRORS}(c)"),
     _kept("slow_decision", "A slow decision: a warning, repeated it may bring expulsion.",
           "Decisión lenta: advertencia; si reincide, puede expulsarse.", f"{PLAYER_ERRORS}(a)"),
     error("cards_mixed_with_discards", "dead_hand", "A player mixes his cards with the discards (field seat) and they cannot "
           "be told apart without doubt: he loses the hand.",
-          "Un jugador mezcla sus cartas con los descartes (puesto) y no se pueden reconstruir: pierde la mano.",
+          "Un jugador mezcla sus cartas con los descartes (campo puesto) y no se pueden reconstruir: pierde la mano.",
           f"{PLAYER_ERRORS}(b)"),
     error("too_few_chips", "short_call", "Too few chips put for a call (field amount): they stay, the missing ones may be "
           "added, or the player withdraws.",
-          "Fichas de menos al cubrir (monto): se quedan; solo se añaden las que faltan, o el jugador se retira.",
+          "Fichas de menos al cubrir (campo monto): se quedan; solo se añaden las que faltan, o el jugador se retira.",
           f"{PLAYER_ERRORS}(c)"),
-    error("too_many_chips", "only_call", "Too many chips put without a word: a call, the difference goes back.",
-          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)", ("amount",)),
+    error("too_many_chips", "only_call", "Too many chips put without a word (field amount): a call, the difference goes back.",
+          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)"),
     _kept("own_cards_shown_by_mistake", "A player uncovers his own cards by mistake: play stands.",
           "Un jugador descubre sus cartas por error: la jugada vale.", f"{PLAYER_ERRORS}(e)"),
     error("bet_out_of_turn", "bound", "A bet out of turn stands (fields seat, and amount for the chips put in, or his "
           "decision follows at once): at his turn he may not raise.",
-          "Apuesta fuera de turno, válida (puesto y, por lo puesto, monto, o sigue su decisión): al tocarle no puede "
+          "Apuesta fuera de turno, válida (campos puesto y, por lo apostado, monto, o sigue su decisión): al tocarle no puede "
           "subir.", f"{PLAYER_ERRORS}(f)"),
     error("ante_missing", "ante_missing", "An ante was not put: the hand is valid; its player (field seat) puts it before he acts, or "
           "withdraws; without seat nobody knows whose it is, and the pot is the smaller one.",
-          "Falta un ante: la mano es válida; su jugador (puesto) lo pone antes de actuar o se retira; sin puesto no se sabe "
+          "Falta un ante: la mano es válida; su jugador (campo puesto) lo pone antes de actuar o se retira; sin puesto no se sabe "
           "de quién es y se juega con el bote menor.", f"{PLAYER_ERRORS}(g)"),
     error("cards_touched", "dead_hand", "The cards of a player touch another's (field seat, declared for each): he loses "
-          "them.", "Las cartas de un jugador tocan las de otro (puesto, se declara por cada uno): las pierde.",
+          "them.", "Las cartas de un jugador tocan las de otro (campo puesto, se declara por cada uno): las pierde.",
           f"{PLAYER_ERRORS}(h)"),
     _kept("turn_skipped", "A turn was skipped: the person in charge decides.", "Se saltó un turno: decide el responsable.",
           f"{PLAYER_ERRORS}(i)"),
@@ -296,6 +301,7 @@ def clauses(section: str, **more: str) -> Clauses:
             "sizes": LIMITS_CITE,
             "all_in": PLAY,
             "chips": SHOWDOWN,
+            "between_hands": "EUS §17.V(e)",
             "showdown": SHOWDOWN,
             "ceded": PLAY,
             "rake": DEDUCTION,
@@ -511,10 +517,10 @@ OWN_CARDS: Final = error(
 EXTRA_COMMON: Final = (
     error("extra_common_card", "burn", "More than one common card is exposed in an interval (field card): the first stands, the "
           "others are replaced; the hand is void where the cards do not suffice (RoundVoided).",
-          "Se descubre más de una carta común en un intervalo (carta): vale la primera, las otras se sustituyen; si no "
-          "hay cartas, la mano es nula (jugada anulada).", "EUS §17.06.V.2(a)"),
+          "Se descubre más de una carta común en un intervalo (campo carta): vale la primera, las otras se sustituyen; si no "
+          "hay cartas, la mano es nula (se anula la jugada).", "EUS §17.06.V.2(a)"),
     error("early_common_card", "burn", "A common card is exposed before the interval has ended (field card): it is void and "
-          "replaced.", "Se descubre una carta común antes de acabar el intervalo (carta): es nula y se sustituye.",
+          "replaced.", "Se descubre una carta común antes de acabar el intervalo (campo carta): es nula y se sustituye.",
           "EUS §17.06.V.2(b)"),
 )  # fmt: skip
 

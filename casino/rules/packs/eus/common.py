@@ -28,7 +28,7 @@ def fraction_rule(cite: str) -> Option:
         en="Fractions: what the player receives goes to the nearest cent (half a cent up), down to the cent or to the "
         "smallest chip (coin of RoundOpened), or bets that could make one are refused",
         es="Fracciones: lo que recibe el jugador se redondea al céntimo más cercano (medio céntimo hacia arriba), baja al "
-        "céntimo o a la ficha menor (la de la mesa), o se rechaza la apuesta que las cause",
+        "céntimo o a la ficha menor (moneda de la apertura), o se rechaza la apuesta que las cause",
         cite=cite,
         reading=True,
     )
@@ -67,6 +67,11 @@ def fixed(name: str, en: str, es: str, cite: str, *, value: bool | int | str) ->
     """Return an option with one value, which the text fixes."""
     kind: Literal["flag", "choice"] = "flag" if isinstance(value, bool) else "choice"
     return Option(name=name, kind=kind, values=(value,), default=value, en=en, es=es, cite=cite)
+
+
+def newly(name: str, en: str, es: str, cite: str) -> Option:
+    """Return the option for a rule of the text that rounds recorded without it were not asked for."""
+    return Option(name=name, kind="flag", values=(True,), default=True, before=False, en=en, es=es, cite=cite)
 
 
 def choice(

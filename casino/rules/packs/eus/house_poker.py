@@ -243,7 +243,7 @@ def deal_errors(cite: str) -> tuple[Irregularity, ...]:
             "card_exposed",
             "void_stub",
             "A card is wrongly uncovered (field card, when known): the whole round is void, stakes go back.",
-            "Se descubre indebidamente una carta (carta, si se conoce): la jugada completa es nula.",
+            "Se descubre indebidamente una carta (campo carta, si se conoce): la jugada completa es nula.",
             cite,
         ),
         error(
@@ -271,7 +271,7 @@ def conduct(cite: str, *, loses_stake: bool) -> tuple[Irregularity, ...]:
                 "information_exchange",
                 "confiscate",
                 "A player exchanges information or uncovers cards early (field seat): he loses the whole stake.",
-                "Un jugador intercambia información o descubre antes sus cartas (puesto): pierde toda la apuesta.",
+                "Un jugador intercambia información o descubre antes sus cartas (campo puesto): pierde toda la apuesta.",
                 cite,
             ),
         )

@@ -96,7 +96,7 @@ IRREGULARITIES: Final = (
     error("stub_count_wrong", "void_hands", "The cards left over are not as many as they should be: void (reading).",
           "Las cartas sobrantes no son las debidas: nula (lectura).", ROUND),
     error("face_up_card", "void_hands", "A card comes out face up (field card, when known): void (reading).",
-          "Sale una carta a la vista (carta, si se conoce): nula (lectura).", GAME_CITE),
+          "Sale una carta a la vista (campo carta, si se conoce): nula (lectura).", GAME_CITE),
     error("dealer_card_exposed", "dealer_exposed", "A card of the croupier is seen before all have set: void (reading).",
           "Se ve una carta del croupier antes de formar todos: nula (lectura).", ROUND),
     error("bank_card_exposed", "bank_exposed", "A card of the bank is seen before all have set: void (reading).",
@@ -104,7 +104,7 @@ IRREGULARITIES: Final = (
     error("dice_not_flat", "shake_again", "The dice do not lie flat: thrown again (reading).",
           "Los dados no caen de plano: se lanzan otra vez (lectura).", ROUND),
     error("cards_touched", "foul", "A player touches cards once the bank lies open (field seat): not allowed, his hand loses "
-          "(reading).", "Un jugador toca las cartas tras descubrirse la banca (puesto): no se permite, pierde (lectura).",
+          "(reading).", "Un jugador toca las cartas tras descubrirse la banca (campo puesto): no se permite, pierde (lectura).",
           f"{RULES}.1"),
     recorded("hands_shown_or_discussed", "A player shows his hands or talks about them: not allowed, no consequence stated.",
              "Un jugador muestra o comenta sus manos: no se permite, sin consecuencia.", f"{RULES}.2"),

@@ -226,7 +226,7 @@ IRREGULARITIES: Final = (
 _LAST_SPIN: Final = Irregularity(
     code="last_spin",
     en="Told before the close: it is the last spin of the session. Zero gives back what half_back would, without a choice.",
-    es="Se informa antes del cierre: es la última jugada de la sesión. Ante el cero se reintegra lo que daría la devolución de la mitad.",
+    es="Se informa antes del cierre: es la última jugada de la sesión. Ante el cero se reintegra lo que daría la mitad.",
     effect="last_spin",
     cite="EUS §01.IV.1.B(b), art. 2(1)(a)",
 )
@@ -296,7 +296,7 @@ AMERICAN: Final = replace(
         flag(
             "value_chips",
             "The table head may let a player bet with value chips (DecisionMade value_chips)",
-            "El Jefe de Mesa puede autorizar a un jugador fichas de valor (se registra como decisión)",
+            "El Jefe de Mesa puede autorizar a un jugador fichas de valor (como decisión)",
             "EUS §02.I(c)",
         ),
         flag("neighbour_boxes", "Boxes for neighbours", "Casillas de vecinos", "EUS §02.I(d)"),

@@ -113,7 +113,7 @@ GAME: Final = Game(
                  "El croupier anuncia una jugada equivocada: las cartas hablan por sí mismas.", "EUS §16.IX.2(a)"),
         poker.error("cards_touched", "touched", "The cards of a player touch another's (field seat, declared for each): he "
                     "loses his cards and cannot continue.",
-                    "Las cartas de un jugador tocan las de otro (puesto, se declara por cada uno): pierde sus cartas "
+                    "Las cartas de un jugador tocan las de otro (campo puesto, se declara por cada uno): pierde sus cartas "
                     "y no puede continuar.", "EUS §16.IX.3(a)"),
         recorded("player_card_exposed", "A player uncovers his own cards by mistake: play remains valid.",
                  "Un jugador descubre sus cartas por error: la jugada vale.", "EUS §16.IX.3(b)"),

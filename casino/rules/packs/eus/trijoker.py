@@ -77,7 +77,7 @@ GAME: Final = Game(
             "community_seen",
             "A common card is uncovered by mistake in the deal (field card): from a jack up the whole round is void, a "
             "lower one plays on.",
-            "Se descubre por error una carta común al repartir (carta): si es J o superior la jugada es nula; si es "
+            "Se descubre por error una carta común al repartir (campo carta): si es J o superior la jugada es nula; si es "
             "inferior, continúa.",
             RULES,
         ),
@@ -98,7 +98,7 @@ GAME: Final = Game(
             "face_up_card",
             "void_while_dealing",
             "A card comes out face up (field card, when known): an error of the deal, the whole round is void.",
-            "Sale una carta a la vista (carta, si se conoce): error al repartir, la jugada completa es nula.",
+            "Sale una carta a la vista (campo carta, si se conoce): error al repartir, la jugada completa es nula.",
             "EUS §13.VI.1",
         ),
         poker.error(

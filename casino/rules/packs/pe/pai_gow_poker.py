@@ -140,7 +140,7 @@ IRREGULARITIES: Final = (
     error("cup_shaken_wrongly", "shake_again", "Shaken fewer than three times or not with one hand: shaken again (reading).",
           "Agitado menos de tres veces o no con una mano: se agita de nuevo (lectura).", art("12")),
     error("face_up_card", "void_hands", "A card comes out face up (field card): an error of the groups, annulled (reading).",
-          "Sale una carta a la vista (carta): error de los grupos, se anula (lectura).", art("11")),
+          "Sale una carta a la vista (campo carta): error de los grupos, se anula (lectura).", art("11")),
     error("dealer_card_exposed", "dealer_exposed", "A card of the dealer is seen before all have set: annulled (reading).",
           "Se ve una carta del croupier antes de ordenar todos: se anula (lectura).", art("14")),
     error("bank_card_exposed", "bank_exposed", "A card of the banker is seen before all have set: annulled (reading).",
@@ -154,7 +154,7 @@ IRREGULARITIES: Final = (
     error("dealer_set_wrong", "dealer_resets", "The dealer's hands are set wrongly: they are put right.",
           "Las manos del croupier están mal ordenadas: se corrigen.", art("14")),
     error("automatic_loss", "foul", "A participant loses automatically (field seat); the list of art. 16 is not at hand.",
-          "Un participante pierde automáticamente (puesto); la lista del art. 16 no está disponible.", art("16")),
+          "Un participante pierde automáticamente (campo puesto); la lista del art. 16 no está disponible.", art("16")),
 )  # fmt: skip
 _BANK: Final = BankClauses(
     **dict.fromkeys(

@@ -117,7 +117,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="misdeal",
         en="Cards dealt wrongly: the article is silent; annulled with authorisation (field authorised_by), stakes returned.",
-        es="Cartas mal repartidas: el artículo calla; se anula con autorización (quién autoriza) y se devuelven "
+        es="Cartas mal repartidas: el artículo calla; se anula con autorización (campo autorización) y se devuelven "
         "las apuestas.",
         effect="void_authorised",
         cite="PR §1.7",

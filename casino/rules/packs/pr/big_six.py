@@ -66,7 +66,7 @@ OPTIONS: Final = (
         low=1,
         default=45_000,
         en="Maximum payout per bet under limit_system max_payout; no bet is above 500.00 even so",
-        es="Pago máximo por apuesta cuando el límite de la mesa es de pago; ninguna apuesta excede 500.00",
+        es="Pago máximo por apuesta, si el límite es el pago máximo; ninguna apuesta excede 500.00",
         cite="PR §9.3(E)",
     ),
     Option(
@@ -102,7 +102,7 @@ IRREGULARITIES: Final = (
         en="The pointer rests between two sections: by between_option the section passed previously wins (tell it with "
         "WheelStopped), or the spin is void and the wheel is spun again.",
         es="El indicador descansa entre dos números: según la opción de la mesa gana el que pasó previamente (se "
-        "informa como resultado), o el giro es nulo y se vuelve a girar la rueda.",
+        "informa como rueda detenida), o el giro es nulo y se vuelve a girar la rueda.",
         effect="between_sections",
         cite=_CITE_BETWEEN,
     ),

@@ -151,7 +151,7 @@ OPTIONS: Final = (
         low=1,
         default=None,
         en="Prize of this game; a game needs one, or the special rule winner_takes_all",
-        es="Premio de esta partida; hace falta uno, o la regla especial winner_takes_all",
+        es="Premio de esta partida; hace falta uno, o la regla especial «el ganador se lleva todo»",
         cite="PR §27.1(4), §27.3(E)",
         needs_approval_above=0,
     ),
@@ -160,7 +160,7 @@ OPTIONS: Final = (
         kind="names",
         default=[],
         en="Special rules: late_claims, winner_takes_all, progressive_within_<balls>",
-        es="Reglas especiales: late_claims, winner_takes_all, progressive_within_<bolas>",
+        es="Reglas especiales: «late_claims» (cantos tardíos), «winner_takes_all» (el ganador se lleva todo), «progressive_within_<bolas>»",
         cite="PR §27.3(E)",
         needs_approval_above=0,
     ),
@@ -170,7 +170,7 @@ OPTIONS: Final = (
         values=("off", "on"),
         default="off",
         en="Progressive (with base and entry_price)",
-        es="Progresivo (con base y precio de la entrada)",
+        es="Progresivo (con base y precio de entrada)",
         cite="PR §27.3(I)",
         needs_approval=("on",),
     ),
@@ -282,7 +282,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="claim_not_verified",
         en="A claimed card (field hand) does not verify: no prize, the game goes on.",
-        es="Un cartón cantado (cartón) no se verifica: sin premio, la partida sigue.",
+        es="Un cartón cantado (campo mano) no se verifica: sin premio, la partida sigue.",
         effect="claim_fails",
         cite="PR §27.5(C)",
     ),
@@ -291,7 +291,7 @@ IRREGULARITIES: Final = (
         en="The game is interrupted for causes outside licensee and players; players, Division and inspector are notified."
         " Cards are refunded (reading), unless partial_results_on_suspension.",
         es="La partida se interrumpe por razones ajenas al Concesionario y a los jugadores; se notifica a jugadores,"
-        " División e Inspector. Se devuelve el importe, salvo que la opción de la mesa dé resultados parciales.",
+        " División e Inspector. Se devuelve el importe, salvo la opción de resultados parciales.",
         effect="suspend",
         cite="PR §27.1(5), §27.3(K)",
     ),
@@ -316,8 +316,8 @@ IRREGULARITIES: Final = (
         code="wrong_ball_entry",
         en="A ball was entered wrongly (field count: the ball as entered; without it the last one): the next BallDrawn"
         " takes its place, and claims are verified anew.",
-        es="Una bola se ingresó mal (la bola ingresada; si no, la última): la próxima bola toma su"
-        " lugar y los cantos se verifican de nuevo.",
+        es="Una bola se ingresó mal (campo cantidad: la bola ingresada; sin ella, la última): la próxima bola toma "
+        "su lugar y los cantos se verifican de nuevo.",
         effect="correct_entry",
         cite="PR §27.5(B)",
     ),

@@ -248,9 +248,9 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="protective_shuffle",
-        en="Shuffle to protect the game with the supervisor's prior approval (quién autoriza): all cards but those of the "
+        en="Shuffle to protect the game with the supervisor's prior approval (authorised_by): all cards but those of the "
         "hands in play may appear again.",
-        es="Barajada para proteger el juego, con aprobación previa del Supervisor (quién autoriza).",
+        es="Barajada para proteger el juego, con aprobación previa del Supervisor (campo autorización).",
         effect="protective_shuffle",
         cite="PR §4.9",
     ),

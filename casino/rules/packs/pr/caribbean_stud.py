@@ -179,8 +179,8 @@ IRREGULARITIES: Final = (
         code="face_up_card",
         en="A card is found face up in the shoe or deck while dealing (field card, when known): put away, dealing goes on;"
         " a second one, or count 2 and more: all hands void.",
-        es="Una carta aparece boca arriba en el zapato o paquete al repartir (carta, si se conoce): se descarta y se"
-        " sigue; una segunda, o dos o más a la vez: todas las manos son nulas.",
+        es="Una carta aparece boca arriba en el zapato o paquete al repartir (campo carta, si se conoce): se descarta y se"
+        " sigue; una segunda, o una cantidad de 2 o más: todas las manos son nulas.",
         effect="face_up_card",
         cite="PR §7.13(B)",
     ),
@@ -258,14 +258,14 @@ IRREGULARITIES: Final = (
         code="information_exchange",
         en="Players exchange information on their hands before the hole cards are shown: recorded; may be followed by"
         " bets_confiscated.",
-        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de las apuestas.",
+        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de sus apuestas.",
         effect="none",
         cite="PR §7.9(C)",
     ),
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (puesto).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo puesto).",
         effect="confiscate",
         cite="PR §7.9(C)",
     ),

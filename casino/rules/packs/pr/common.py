@@ -21,7 +21,7 @@ UNREGULATED: Final = Irregularity(
     code="unregulated",
     en="Anything that the manual does not address: annulled with the authorisation of the Company or the "
     "Division (field authorised_by).",
-    es="Lo que el manual no contempla: se anula con autorización de la Compañía o la División (quién autoriza).",
+    es="Lo que el manual no contempla: se anula con autorización de la Compañía o la División (campo autorización).",
     effect="void_authorised",
     cite="PR §1.7",
 )

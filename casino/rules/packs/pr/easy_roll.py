@@ -57,7 +57,7 @@ OPTIONS: Final = (
         kind="names",
         default=[],
         en='Faces that are an Easy Roll: die, face as DiceRolled names it, colour: "d1 6 gold", "d2 6 silver"',
-        es="Caras que son Easy Roll: dado, cara con el nombre que tiene al registrar el tiro, color: «d1 6 gold», «d2 6 silver»",
+        es="Caras que son Easy Roll: dado, cara del dado, color: «d1 6 gold», «d2 6 silver»",
         cite="PR §12.2(A)",
         needs_approval_above=0,
         reading=True,
@@ -145,7 +145,7 @@ IRREGULARITIES: Final = (
         code="shooter_deprived",
         en="The casino takes the dice from a shooter who keeps breaking the rules (field seat, where nobody has thrown yet); they "
         "pass to the right, all bets stand.",
-        es="La casa priva de su turno al tirador que insiste en violar las reglas (puesto, si nadie ha tirado); los dados "
+        es="La casa priva de su turno al tirador que insiste en violar las reglas (campo puesto, si nadie ha tirado); los dados "
         "pasan a la derecha.",
         effect="pass_dice",
         cite="PR §12.6(I)",

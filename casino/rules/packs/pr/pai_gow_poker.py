@@ -226,7 +226,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="player_card_exposed",
         en="The dealer exposes a card of a player (field seat): before looking at the others he may void his hands.",
-        es="El «Croupier» enseña una carta de un jugador (puesto): sin mirar las demás puede anular su mano.",
+        es="El «Croupier» enseña una carta de un jugador (campo puesto): sin mirar las demás puede anular su mano.",
         effect="player_exposed",
         cite="PR §10.13(D)",
     ),
@@ -248,8 +248,8 @@ IRREGULARITIES: Final = (
         code="face_up_card",
         en="A card is found face up in the shoe (field card, when known): put away, dealing goes on; a second one, or count 2"
         " and more: all hands void.",
-        es="Una carta aparece boca arriba en el zapato (carta, si se conoce): se descarta y se sigue; una segunda, o"
-        " dos o más a la vez: todas las manos son nulas.",
+        es="Una carta aparece boca arriba en el zapato (campo carta, si se conoce): se descarta y se sigue; una segunda, "
+        "o una cantidad de 2 o más: todas las manos son nulas.",
         effect="face_up_card",
         cite="PR §10.13(F)",
     ),

@@ -170,7 +170,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="player_tile_exposed",
         en="The dealer exposes a tile of a player (field seat): the player may void the hand (DecisionMade void_hand or play_hand).",
-        es="El «Croupier» enseña un «tile» de un jugador (puesto): puede anular la mano (decisión: anularla o jugarla).",
+        es="El «Croupier» enseña un «tile» de un jugador (campo puesto): puede anular la mano (su decisión: anular o jugar).",
         effect="player_exposed",
         cite="PR §11.8(D)",
     ),
@@ -184,14 +184,14 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="house_way_not_followed",
         en="The dealer set the hands against the house way: they are set again (a HandSet follows), the round goes on.",
-        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (se registran otra vez) y se completa la jugada.",
+        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (se informan otra vez) y se completa la jugada.",
         effect="dealer_resets",
         cite="PR §11.8(F)",
     ),
     Irregularity(
         code="tile_turned_while_stacking",
         en="A tile is turned while stacking: the whole set is mixed again (before BetsClosed).",
-        es="Se vira un «tile» al agrupar: se mezcla de nuevo el conjunto completo (antes de cerrar las apuestas).",
+        es="Se vira un «tile» al agrupar: se mezcla de nuevo el conjunto completo (antes del cierre de apuestas).",
         effect="mixing",
         cite="PR §11.3(E)",
     ),

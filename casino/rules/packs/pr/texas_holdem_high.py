@@ -129,7 +129,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="clock_expired",
         en="The clock was called and the minute ran out (seat to act): fold; option decision_clock.",
-        es="Se llamó al reloj y pasó el minuto: el jugador se retira; según la opción de la mesa.",
+        es="Se llamó al reloj y pasó el minuto: el jugador se retira; opción del reloj.",
         effect="clock",
         cite="PR §15.3(P)",
     ),

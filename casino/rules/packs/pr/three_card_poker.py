@@ -176,8 +176,8 @@ IRREGULARITIES: Final = (
         code="face_up_card",
         en="A card is found face up in the shoe or deck while dealing (field card, when known): put away, dealing goes on;"
         " a second one, or count 2 and more: all hands void.",
-        es="Una carta aparece boca arriba en el zapato o paquete al repartir (carta, si se conoce): se descarta y se"
-        " sigue; una segunda, o dos o más a la vez: todas las manos son nulas.",
+        es="Una carta aparece boca arriba en el zapato o paquete al repartir (campo carta, si se conoce): se descarta y se"
+        " sigue; una segunda, o una cantidad de 2 o más: todas las manos son nulas.",
         effect="face_up_card",
         cite="PR §13.7(A)",
     ),
@@ -213,7 +213,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="shuffler_failure",
         en="The automatic shuffler (option two_decks) jams, stops or does not finish: reshuffle; bets stand.",
-        es="La barajadora automática (con dos paquetes) se obstruye, se detiene o no completa: se baraja nuevamente.",
+        es="La barajadora automática (opción de dos barajas) se obstruye, se detiene o no completa: se baraja nuevamente.",
         effect="reshuffle",
         cite="PR §13.7(E)",
     ),
@@ -227,7 +227,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="light_not_on",
         en="The light of the seat's acceptor is not on (field seat): the player bears it, no wager, the chip goes back.",
-        es="La luz del «acceptor device» del puesto no enciende (puesto): es responsabilidad del jugador, no hay apuesta"
+        es="La luz del «acceptor device» del puesto no enciende (campo puesto): es responsabilidad del jugador, no hay apuesta"
         " y se devuelve la ficha.",
         effect="chip_invalid",
         cite="PR §13.10(A)(4)",
@@ -236,14 +236,14 @@ IRREGULARITIES: Final = (
         code="information_exchange",
         en="Players exchange information on their hands before the dealer shows his: recorded; may be followed by"
         " bets_confiscated.",
-        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de las apuestas.",
+        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de sus apuestas.",
         effect="none",
         cite="PR §13.2(B)(6)",
     ),
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (puesto).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo puesto).",
         effect="confiscate",
         cite="PR §13.2(B)(6)",
     ),

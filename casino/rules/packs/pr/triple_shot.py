@@ -187,7 +187,7 @@ IRREGULARITIES: Final = (
         code="fewer_than_six_cards",
         en="Poker: the seat has fewer than six cards (field seat): it gets the missing ones, after the others if they were"
         " served already.",
-        es="Poker: el puesto tiene menos de seis cartas (puesto): se le reparten las necesarias.",
+        es="Poker: el puesto tiene menos de seis cartas (campo puesto): se le reparten las necesarias.",
         effect="complete_later",
         cite="PR §14.6(A)(1)",
     ),
@@ -195,7 +195,7 @@ IRREGULARITIES: Final = (
         code="more_than_six_cards",
         en="Poker: the seat was dealt a seventh card (fields seat and card, not reported as CardDealt): the player chooses which"
         " to discard.",
-        es="Poker: se repartió una séptima carta al puesto (puesto y carta): el jugador escoge cuál desechar.",
+        es="Poker: se repartió una séptima carta al puesto (campos puesto y carta): el jugador escoge cuál desechar.",
         effect="extra_card",
         cite="PR §14.6(A)(2)",
     ),
@@ -203,8 +203,8 @@ IRREGULARITIES: Final = (
         code="face_up_card",
         en="A card is found face up in the shoe while dealing (field card, when known): put away, dealing goes on; a second"
         " one, or count 2 and more: all hands cancelled.",
-        es="Una baraja aparece boca arriba en el zapato al servir (carta, si se conoce): al descarte y se sigue; una"
-        " segunda, o dos o más a la vez: se cancelan todas las manos.",
+        es="Una baraja aparece boca arriba en el zapato al servir (campo carta, si se conoce): al descarte y se sigue; una "
+        "segunda, o una cantidad de 2 o más: se cancelan todas las manos.",
         effect="face_up_card",
         cite="PR §14.6(A)(3)",
     ),
@@ -288,14 +288,14 @@ IRREGULARITIES: Final = (
         code="information_exchange",
         en="Players exchange information on their hands before the dealer shows his closed card: recorded; may be followed by"
         " bets_confiscated.",
-        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de las apuestas.",
+        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de sus apuestas.",
         effect="none",
         cite="PR §14.2(F)",
     ),
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (puesto).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo puesto).",
         effect="confiscate",
         cite="PR §14.2(F)",
     ),

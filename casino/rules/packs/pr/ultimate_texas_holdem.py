@@ -157,8 +157,8 @@ IRREGULARITIES: Final = (
         code="face_up_card",
         en="A card is found face up in the shoe or deck while dealing (field card, when known): put away, dealing goes on;"
         " a second one, or count 2 and more: all hands cancelled.",
-        es="Una baraja aparece boca arriba en el zapato o paquete al servir (carta, si se conoce): al descarte y se"
-        " sigue; una segunda, o dos o más a la vez: se cancelan todas las manos.",
+        es="Una baraja aparece boca arriba en el zapato o paquete al servir (campo carta, si se conoce): al descarte y se"
+        " sigue; una segunda, o una cantidad de 2 o más: se cancelan todas las manos.",
         effect="face_up_card",
         cite="PR §24.8(A)",
     ),
@@ -209,14 +209,14 @@ IRREGULARITIES: Final = (
         code="information_exchange",
         en="Players exchange information on their hands before the dealer shows his cards: recorded; may be followed by"
         " bets_confiscated.",
-        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de las apuestas.",
+        es="Jugadores intercambian información de sus manos: se anota; puede seguir la confiscación de sus apuestas.",
         effect="none",
         cite="PR §24.3(B)(6)",
     ),
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (puesto).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo puesto).",
         effect="confiscate",
         cite="PR §24.3(B)(6)",
     ),
