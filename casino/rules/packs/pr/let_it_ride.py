@@ -93,7 +93,7 @@ BETS: Final = (
         ),
         cite="PR §8.10(E), (F)",
         note="the player's own three cards, whatever becomes of the bets; placed after the three bets and before BetsClosed;"
-        " the supervisor signs for each payment (approve_payment); BetPaid may name him (quién autoriza)",
+        " the supervisor signs for each payment (approve_payment); BetPaid may name him (authorised_by)",
         approval="PR §8.10(F)(6)",
     ),
     Bet(
