@@ -192,6 +192,14 @@ def test_the_name_of_a_file_stays_with_its_field(browser, site, desk, tmp_path):
     assert screen.complaints == []
 
 
+def test_forms_with_moments_and_lines_fit_a_telephone(browser, site, desk):
+    """Date and time stand beside each other or below; a wide table scrolls by itself."""
+    screen = _log_in(browser, site, desk, Role.ACCOUNTING, locale="es-PR", size=(390, 844))
+    for page in ("schedule-parameter", "give-notice", "post-adjustment"):
+        screen.goto(f"{site}/admin/day/{page}/")
+        assert screen.evaluate("document.documentElement.scrollWidth") == 390, page
+
+
 @pytest.mark.crawl
 def test_no_page_is_wider_than_a_tablet(browser, site, desk):
     """What several of them see is looked at once."""
