@@ -11,7 +11,7 @@ from casino.rules import guides, pot_cases, programmes, registry
 from casino.rules import vocabulary as v
 from casino.rules.examples import EXAMPLES
 from casino.rules.fields import OPTIONAL
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, effects_of
 from casino.rules.money import format_amount
 from casino.rules.pots.programme import METER, Programme
 from casino.rules.replay import answer_case
@@ -150,7 +150,8 @@ def _referred_to(game: Game, prose: str) -> list[str]:
     names = [prose]
     for module in bases:
         name = module.rpartition(".")[2]
-        if module == game.round_type.__module__ or not any(f"``{name}``" in text for text in names):
+        own = module == game.round_type.__module__ or name in {bet.code for bet in game.bets}
+        if own or not any(f"``{name}``" in text for text in names):
             continue
         account = _prose(module)
         names.append(account)
@@ -161,8 +162,8 @@ def _referred_to(game: Game, prose: str) -> list[str]:
 
 def _effects(game: Game) -> list[str]:
     """A line for each effect of the game's irregularities."""
-    names = sorted({irregularity.effect for irregularity in game.irregularities})
-    methods = {name: getattr(game.round_type, f"effect_{name}", None) for name in names}
+    rules = sorted(game.irregularities, key=lambda irregularity: irregularity.effect)
+    methods = {rule.effect: getattr(effects_of(game, rule), f"effect_{rule.effect}") for rule in rules}
     accounts = {name: (method.__doc__ or "").split("\n\n")[0] for name, method in methods.items()}
     return [f"- ``{name}``: {' '.join(account.split())}" for name, account in accounts.items() if account]
 
@@ -190,7 +191,7 @@ def event_schema(name: str, game: Game | None = None) -> dict[str, Any]:
     schema["required"] = ["type", *schema.get("required", [])]
     if game is not None:
         fact = v.EVENTS[name]
-        for field in set(OPTIONAL[fact]) - set(game.fields.read(fact)):
+        for field in set(OPTIONAL[fact]) - set(guides.taken(game, fact)):
             del schema["properties"][field]
     return schema
 

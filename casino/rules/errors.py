@@ -26,12 +26,16 @@ _SPANISH: Final = (
     (" to banker", " a la banca"),
     (" to player", " al punto"),
     (" to deck", " al paquete"),
+    (" to black", " a la fila negra"),
+    (" to red", " a la fila roja"),
     (" to ", " a "),
     (" of dealer", " del croupier"),
     (" of ", " de "),
-    (" show or muck", " show o muck"),
     (" hand=", ", mano "),
+    (" seat=", " del puesto "),
+    (" or ", " o "),
     ("to=", "a "),
+    (" show or muck", " de mostrar o ceder la mano"),
     (" again, as required", " otra vez, como se requiere"),
 )
 
@@ -129,6 +133,11 @@ define(
     "{what} no lleva {name} en {game}.",
 )
 define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
+define(
+    "no_acceptors",
+    "The table offers no progressive: no chips and no lights are counted.",
+    "La mesa no ofrece progresivo: no se cuentan fichas ni luces.",
+)
 define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
 define("round_closed", "The round is closed; nothing follows.", "La jugada está cerrada; nada puede seguir.")
 define(

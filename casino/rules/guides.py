@@ -16,9 +16,9 @@ from casino.rules import vocabulary as v
 from casino.rules.kernel import Game
 
 COUNTRIES: Final = {
-    "pr": "Puerto Rico", "cl": "Chile", "bo": "Bolivia", "eus": "Basque Country", "pe": "Peru",
+    "pr": "Puerto Rico", "cl": "Chile", "bo": "Bolivia", "eus": "Basque", "pe": "Peru",
 }  # fmt: skip
-"""The names of the jurisdictions in the accounts of families."""
+"""What names the jurisdictions in the accounts of families ("the Basque Country", "the Basque games")."""
 _WORDS: Final = frozenset(
     {
         *v.EVENTS, *(name for fact in v.EVENTS.values() for name in fact.__struct_fields__),
@@ -39,13 +39,21 @@ def declared(game: Game) -> list[str]:
     if fields.actions:
         listed = (_with_fields(action, fields.read(v.DecisionMade, action)) for action in fields.actions)
         parts.append(_filled(f"**Actions.** ``DecisionMade`` takes {', '.join(listed)}."))
-    read = {name: fields.read(fact) for name, fact in v.EVENTS.items() if fact in game.round_type.handlers}
+    read = {name: taken(game, fact) for name, fact in v.EVENTS.items() if fact in game.round_type.handlers}
     named = [
         _with_fields(name, names) for name, names in read.items() if names and v.EVENTS[name] not in (v.DecisionMade,)
     ]
     if named:
         parts.append(_filled(f"**Optional fields.** The game reads {', '.join(named)}."))
     return parts
+
+
+def taken(game: Game, fact: type[v.Fact]) -> tuple[str, ...]:
+    """Return the optional fields of a fact that the game takes: a target of a bet only where some bet has one."""
+    read = game.fields.read(fact)
+    if fact not in (v.BetPlaced, v.BetRemoved) or any(game.round_type.has_targets(game, bet) for bet in game.bets):
+        return read
+    return tuple(field for field in read if field != "target")
 
 
 def _with_fields(name: str, fields: tuple[str, ...]) -> str:
@@ -97,7 +105,8 @@ class _Found:
         """Return the paragraph, or the rows of a table, without the sentences about other games."""
         if not self._is_foreign(text):
             return text
-        if re.match(rf"\*\*(The )?({'|'.join(self.elsewhere)})\.\*\*", text):
+        country = rf"(The |the )?({'|'.join(self.elsewhere)})( Country)?"
+        if re.match(rf"\*\*({country}\.\*\*|[^*]+\*\* \({country}\)\.)", text):
             return ""
         rows = re.split(r"\n(?=\S)", text) if re.search(r"\n +\S", text) else [text]
         return "\n".join(row for row in map(self._row, rows) if row)

@@ -773,9 +773,21 @@ class Configuration(NamedTuple):
         return game.round_type(game, self.options, self.limits, shown, currency or game.currency)
 
 
+_HEADING_WORDS: Final = 2
+
+
 def _label(text: str) -> str:
-    """The beginning of a text, as its short name."""
-    return re.split(r"[:;(.]", text, maxsplit=1)[0].strip()
+    """Return the beginning of a text as its short name; a heading of one or two words has what follows the colon, too.
+
+    >>> _label("Tirada nula: la bola salta del cilindro. Se lanza de nuevo.")
+    'Tirada nula: la bola salta del cilindro'
+    >>> _label("Se queman (campo card): la jugada sigue.")
+    'Se queman: la jugada sigue'
+    """
+    head, colon, rest = re.split(r"[;.]", re.sub(r" \([^()]*\)", "", text), maxsplit=1)[0].partition(":")
+    if colon and len(head.split()) <= _HEADING_WORDS:
+        return f"{head}: {rest.partition(':')[0].strip()}"
+    return head.strip()
 
 
 def _name_of(bet: Bet | None, code: str) -> str:
@@ -847,15 +859,19 @@ def _fields_of(game: Game) -> Fields:
 
 def _of_irregularity(game: Game, rule: Irregularity, *, with_hand: bool) -> set[str]:
     """The fields that a declaration of the irregularity may carry. ``with_hand``: the bets of the game name a hand."""
-    found = {*declared(getattr(_effects_of(game, rule), "effect_" + rule.effect)), *rule.fields}
+    found = {*declared(getattr(effects_of(game, rule), "effect_" + rule.effect)), *rule.fields}
     if rule.effect == "none":  # nothing follows from it: it is the record of who did what
         found |= _STAKE
     if v.CardDealt in game.round_type.handlers:
         found.add("card")
-    return found if with_hand or not found >= _STAKE else found - {"hand"}
+    if found >= _STAKE and not with_hand:
+        found.discard("hand")
+    if rule.effect == "none" and not any(game.round_type.has_targets(game, bet) for bet in game.bets):
+        found.discard("target")
+    return found
 
 
-def _effects_of(game: Game, rule: Irregularity) -> type:
+def effects_of(game: Game, rule: Irregularity) -> type:
     """The class with the effect's method: the rule of the side bet that lists the irregularity, else the family."""
     return next((side.rule for side in game.sides if rule in side.irregularities), game.round_type)
 
@@ -1039,6 +1055,8 @@ class Round:
     runs: ClassVar[dict[type[v.Fact], RunHandler]] = {}
     barred_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields that the family reads only to refuse them by a clause of their own: ``hand`` where a player has one."""
+    without_stake: ClassVar[frozenset[str]] = frozenset()
+    """Bets that have no stake of their own: paid to a seat for what it has on others."""
     limited_bets: ClassVar[bool] = True
     """True where single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
     pack: frozenset[str] = CARDS
@@ -1156,11 +1174,17 @@ class Round:
     def refusal_of_new(self, event: v.Fact) -> IllegalEvent | None:
         """Return why a new fact is refused before the rules see it; None where they may: a field that the game does not
         read, an action that it does not have, an irregularity of a seat or a card that do not exist."""
-        field = self.fields.unread(event)
+        field = self.fields.unread(event) or self.unread_here(event)
         if field is not None:
             return self._not_read(event, field)
         if type(event) is v.IrregularityDeclared:
             return self._not_there(event)
+        if type(event) is v.BetsClosed and (event.chips or event.lights) and not self.game.has_meter(self.options):
+            return self.illegal("no_acceptors", field="chips" if event.chips else "lights")
+        return None
+
+    def unread_here(self, event: v.Fact) -> str | None:
+        """Return a field that the game reads of other facts of the kind only."""
         return None
 
     def _not_there(self, event: v.IrregularityDeclared) -> IllegalEvent | None:
@@ -1169,7 +1193,9 @@ class Round:
         rule = self.game.irregularity(event.code)
         if event.count is not None and event.count < 0:
             return self.illegal("count_below_zero", rule.cite, field="count")
-        read = declared(getattr(_effects_of(self.game, rule), "effect_" + rule.effect))
+        read = declared(getattr(effects_of(self.game, rule), "effect_" + rule.effect))
+        if event.target is not None and event.bet is None and "target" not in read:
+            return self._not_read(event, "target")
         if event.seat is not None and "seat" not in read and not 1 <= event.seat <= self.seat_count:
             return self.illegal("seat_unknown", rule.cite, field="seat", seat=event.seat)
         if event.card is not None and "card" not in read and event.card not in self.pack:
@@ -1212,7 +1238,7 @@ class Round:
         elif isinstance(event, v.BetPlaced | v.BetRemoved | v.BetPaid | v.BetTaken):
             cite = self.game.bet(event.bet).cite
             variant = event.bet if isinstance(event, v.BetPaid | v.BetTaken) else None
-        allowed = self.fields.read(type(event), variant)
+        allowed = tuple(one for one in self.fields.read(type(event), variant) if one != field)
         index = _index(self.game)
         spoken = wording.FACTS[name]
         if variant in index.irregularities and isinstance(event, v.IrregularityDeclared):
@@ -1441,7 +1467,8 @@ class Round:
     def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
         if event.amount < 0:
             raise self.illegal("amount_not_positive", field="amount")
-        if not any(seat == event.seat and bet == event.bet for seat, bet, _, _ in self.stakes):
+        paid_for = event.bet if event.bet not in self.without_stake else None
+        if not any(seat == event.seat and bet == (paid_for or bet) for seat, bet, _, _ in self.stakes):
             raise self.no_such_bet(event.seat, event.bet)
         key = (event.seat, event.bet, self.target_of(event), event.hand)
         self.payments[key] = self.payments.get(key, 0) + amount
@@ -1569,6 +1596,12 @@ class Round:
         """Refuse a second close of bets."""
         if self.bets_closed:
             raise self.illegal("bets_already_closed", cite)
+
+    def counted(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        """Return how many cards an irregularity is about: one where no count is given. Refuse a count below zero."""
+        if event.count is not None and event.count < 0 and not self.of_record:
+            raise self.illegal("count_below_zero", rule.cite, field="count")
+        return event.count or 1
 
     def require_some_bet(self, cite: str) -> None:
         """Refuse without any bet."""

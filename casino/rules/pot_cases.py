@@ -266,7 +266,7 @@ class PotCase:
         try:
             return PotState(balances=balances, last_seed_minor=seed, house_minor=seed)
         except ValueError as reason:
-            raise malformed(str(reason), "pot") from reason
+            raise malformed(f"a pot does not hold this: {', '.join(given.pot)}", "pot") from reason
 
     def _amount(self, text: str, field: str) -> int:
         try:

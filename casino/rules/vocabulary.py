@@ -43,14 +43,14 @@ MissedBlinds = Literal["none", "small", "big", "both"]
 class RoundOpened(Fact, frozen=True):
     """A round begins. The casino fills edition, options, limits and meters as they stand at this instant; a replayed
     case gives them beside its events, and an opening that states others is refused. ``button`` and ``stacks`` (seat
-    number -> chips) belong to the poker room;
-    ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a player may have the bank: who had it in the
-    last round, and what was bet against the dealer in the last round without one; ``last_roll`` to dice: the sum of the
-    last valid roll at the table before the round, left out where there was none since it opened. The system also fills
-    in ``coin``, the smallest chip or coin that the table pays with, and ``breakage_rule``, what becomes of the rest of
-    a payment; left out where the table pays to the minor unit. In the poker room it fills in ``missed_blinds`` from the
-    hand before: every seat that has played, with the blinds that its player missed (``none``, ``small``, ``big``,
-    ``both``); ``new_players`` are seats whose player is another one since, who owes none of it."""
+    number -> chips) belong to the poker room; ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a
+    player may have the bank: who had it in the last round, and what was bet against the dealer in the last round
+    without one; ``last_roll`` to dice: the sum of the last valid roll at the table before the round, left out where
+    there was none since it opened. The system also fills in ``coin``, the smallest chip or coin that the table pays
+    with, and ``breakage_rule``, what becomes of the rest of a payment; left out where the table pays to the minor unit.
+    In the poker room it fills in ``missed_blinds`` from the hand before: every seat that has played, with the blinds
+    that its player missed (``none``, ``small``, ``big``, ``both``); ``new_players`` are seats whose player is another
+    one since, who owes none of it."""
 
     game: Name | None = None
     edition: Name | None = None

@@ -55,6 +55,7 @@ _SENTENCES: Final = tuple(
         (r"(.+) is not a decimal fraction", r"\1 no es una fracción decimal"),
         (r"Entered has either handle or chips", "Entered lleva handle o chips, no ambos"),
         (r"(.+): that is the case's own pot", r"\1: es el pozo del propio caso"),
+        (r"a pot does not hold this: (.+)", r"un pozo no contiene esto: \1"),
         (r"face is up or down", "la cara es up o down"),
     )
 )

@@ -7,18 +7,29 @@ from decimal import Decimal
 
 from pokerkit import (
     Automation,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
     FixedLimitSevenCardStud,
     FixedLimitTexasHoldem,
     HandHistory,
     NoLimitTexasHoldem,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
     PotLimitOmahaHoldem,
     State,
 )
+from pokerkit.games import OmahaHoldemMixin
 
 UNIT = 2_520
 """All amounts are multiples of it. One to ten winners share it without a rest: who gets odd chips is another matter."""
 
-Dealer = NoLimitTexasHoldem | FixedLimitTexasHoldem | PotLimitOmahaHoldem | FixedLimitSevenCardStud
+
+class OmahaHighLow(OmahaHoldemMixin, FixedLimitTexasHoldem):
+    """Omaha high-low with fixed bets; pokerkit's own of that name (0.7.7) takes the bets of a pot-limit table."""
+
+    hand_types = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+
+
+Dealer = NoLimitTexasHoldem | FixedLimitTexasHoldem | PotLimitOmahaHoldem | FixedLimitSevenCardStud | OmahaHighLow
 
 _DEALER_DOES = (
     Automation.ANTE_POSTING,
@@ -71,6 +82,8 @@ def _dealer(variant: str, rng: random.Random, players: int) -> Dealer:
             return NoLimitTexasHoldem(_DEALER_DOES, trimmed, antes, blinds, UNIT * 2)
         case "FT":
             return FixedLimitTexasHoldem(_DEALER_DOES, trimmed, antes, blinds, UNIT * 2, UNIT * 4)
+        case "FO/8":
+            return OmahaHighLow(_DEALER_DOES, trimmed, antes, blinds, UNIT * 2, UNIT * 4)
     return PotLimitOmahaHoldem(_DEALER_DOES, trimmed, antes, blinds, UNIT * 2)
 
 
@@ -84,9 +97,17 @@ def _played(dealer: Dealer, stacks: list[int], rng: random.Random, *, raises: fl
     finally:
         random.setstate(before)
     trimmed = f"ante_trimming_status = {str(dealer.ante_trimming_status).lower()}"
-    text = HandHistory.from_game_state(dealer, state).dumps()
+    text = HandHistory.from_game_state(_named(dealer), state).dumps()
     assert "ante_trimming_status = false" in text  # it does not ask the dealer
     return text.replace("ante_trimming_status = false", trimmed) + "\n", [Decimal(payoff) for payoff in state.payoffs]
+
+
+def _named(dealer: Dealer) -> Dealer | FixedLimitOmahaHoldemHighLowSplitEightOrBetter:
+    """The game under whose code pokerkit writes a hand of the dealer's."""
+    if not isinstance(dealer, OmahaHighLow):
+        return dealer
+    bets = (dealer.raw_antes, dealer.raw_blinds_or_straddles, dealer.small_bet, dealer.big_bet)
+    return FixedLimitOmahaHoldemHighLowSplitEightOrBetter(_DEALER_DOES, dealer.ante_trimming_status, *bets)
 
 
 def _act(state: State, rng: random.Random, raises: float) -> None:

@@ -63,9 +63,10 @@ class Trial:
         """The facts as a case for the replay door: decimal strings."""
         kinds = {option.name: option.kind for option in self.game.options}
         wire = {name: self._wire(kinds[name], given) for name, given in options.items()}
+        shown = (self.meters or {}) if self.game.has_meter(self.game.configure_options(options)) else {}
         context = {
             "limits": {name: self.game.money(amount) for name, amount in self.limits.items()},
-            "meters": {name: self.game.money(amount) for name, amount in (self.meters or {}).items()},
+            "meters": {name: self.game.money(amount) for name, amount in shown.items()},
         }
         events = [encode_event(fact, self.game.currency) for fact in facts]
         return {"id": "p", "game": self.code, "options": wire, "context": context, "events": events}

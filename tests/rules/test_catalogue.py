@@ -139,6 +139,8 @@ def test_a_guide_is_about_its_game(game: Game) -> None:
     assert own <= named
     assert not named & others - {str(value) for option in game.options for value in option.values}
     assert not [name for code, name in COUNTRIES.items() if code != game.jurisdiction and name in text]
+    assert "**." not in text, "a heading that has lost its country"
+    assert all(f"- `{rule.effect}`: " in text for rule in game.irregularities)
     described = catalogue.describe(game)
     assert [one["action"] for one in described["actions"]] == list(game.fields.actions)
     assert ("DecisionMade" in catalogue.event_names(game)) == bool(own)

@@ -344,7 +344,10 @@ def test_a_position_without_a_light() -> None:
     shut = wrong("position_closed_for_progressive", seat=3)
     told = [bet(3, "ante", "1000"), shut, ev("ProgressiveWagered", seat=3, amount="500")]
     assert play(POT, told).refusal == ("progressive_position_closed", "CL III §6.6", 2)
-    assert play(POT, [staked({3: BOTH}), shut]).code == "irregularity_not_now"
+    hand = [CLOSED, dealt(hands(s3="Kh Jh 8h 5h 2h", dealer="As Qd 9c 6s 4d")), decided((3, "bet"))]
+    made_before = play(POT, [staked({3: BOTH}), shut, *hand], meters={"progressive": "8000000"})
+    assert made_before.line("progressive", seat=3)["result"] == "void"
+    assert play(POT, [staked({3: BOTH}), CLOSED, shut]).code == "irregularity_not_now"
     assert play(POT, [wrong("position_closed_for_progressive")]).code == "seat_not_named"
     off = wrong("progressive_light_off", seat=1)
     held = [CLOSED, dealt(hands(s1="Kh Jh 8h 5h 2h", dealer="As Qd 9c 6s 4d")), off, decided((1, "bet"))]

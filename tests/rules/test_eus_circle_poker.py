@@ -583,15 +583,16 @@ def test_too_many_chips_are_more_than_the_call() -> None:
     recorded.apply_recorded([v.IrregularityDeclared(code="too_many_chips", seat=2, amount=500)])
 
 
-def test_chips_out_of_turn_are_told_at_his_turn_where_the_table_says_so() -> None:
-    """EUS §17.VIII.3(f): with the other reading his decision tells them, and an amount is not read."""
-    told = v.IrregularityDeclared(code="bet_out_of_turn", seat=4, amount=500)
+def test_chips_out_of_turn_are_within_his_stack_also_where_they_count_in_turn() -> None:
+    """EUS §17.VIII.3(f): with the other reading his decision puts them in; nobody puts more than he has."""
+    too_many = v.IrregularityDeclared(code="bet_out_of_turn", seat=4, amount=PLENTY)
     round_ = flop(out_of_turn_bet="at_his_turn")
     with pytest.raises(IllegalEvent) as refused:
-        round_.apply(told)
-    assert (refused.value.code, refused.value.field) == ("chips_stated_in_turn", "amount")
-    round_.apply_recorded([told])
+        round_.apply(too_many)
+    assert (refused.value.code, refused.value.field) == ("above_maximum", "amount")
+    round_.apply(v.IrregularityDeclared(code="bet_out_of_turn", seat=4, amount=500))
     assert round_.turn == 1
+    flop(out_of_turn_bet="at_his_turn").apply_recorded([too_many])
 
 
 @pytest.mark.parametrize("code", ["misdeal", "wrong_card_count", "wrong_card_seen", "face_up_card", "card_missing"])

@@ -87,7 +87,8 @@ def test_published_hands_written_again(path: Path) -> None:
 
 
 def test_there_are_published_hands_of_every_variant() -> None:
-    assert {phh.read(path.read_text()).variant for path in PUBLISHED} == set(phh.VARIANTS)
+    """Of all but Omaha high-low, which the hands below play."""
+    assert {phh.read(path.read_text()).variant for path in PUBLISHED} == set(phh.VARIANTS) - {"FO/8"}
 
 
 def published(name: str) -> phh.Hand:
@@ -141,12 +142,16 @@ def test_hands_that_pokerkit_played(variant: str) -> None:
     for seed in range(HANDS_OF_POKERKIT):
         text, won = random_hand(variant, seed)
         hand = phh.read(text)
-        assert [nets(hand.answer())[seat] for seat in hand.seats] == won, text
+        answer = hand.answer()
+        pots = sum(line["bet"] == "pot" for line in answer["lines"])
+        # pokerkit 0.7.7 gives a part of a side pot without a low hand to a player who has none
+        if variant != "FO/8" or pots == 1:
+            assert [nets(answer)[seat] for seat in hand.seats] == won, text
         ours = phh.write(hand.open(), hand.facts)
         again = phh.read(ours)
         assert again.facts == hand.facts, text
         assert phh.write(again.open(), again.facts) == ours
-        if seed % 10 == 0:
+        if seed % 10 == 0 and (variant != "FO/8" or pots == 1):
             assert payoffs(ours) == won, ours
 
 
@@ -472,7 +477,7 @@ DEAL = ("d dh p1 AsKd", "d dh p2 QhJc")
     ("text", "code", "says"),
     [
         ("= 1", "phh_unreadable", "Invalid"),
-        ("", "phh_field", "none of NT, FT, PO, F7S"),
+        ("", "phh_field", "none of NT, FT, PO, FO/8, F7S"),
         ("a = 1", "phh_field", "missing"),
         (f'variant = "F2L3D"\n{USUAL}', "phh_field", "'F2L3D' is none of"),
         (f'variant = "NS"\n{USUAL}', "phh_field", "'NS' is none of"),
@@ -843,3 +848,73 @@ def test_what_the_format_has_no_code_for(code: str, options: Options) -> None:
     with pytest.raises(phh.PhhError, match="phh_cannot_carry") as refusal:
         phh.write(game.open(options, limits), facts)
     assert str(options.get("modality", "")) in str(refusal.value)
+
+
+HIGH_LOW = """variant = "FO/8"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+small_bet = 10
+big_bet = 20
+starting_stacks = [300, 300, 15]
+"""
+
+
+def test_a_pot_in_two_halves() -> None:
+    """EUS §17.02.03.II: the low half of the main pot is p3's, the high one p2's; the side pot has no low hand, though
+    the board has three low cards."""
+    shown = ("p1 sm KsTh9c8d", "p2 sm QsQdJcJh", "p3 sm As2d9s9h")
+    dealt = ("d dh p1 KsTh9c8d", "d dh p2 QsQdJcJh", "d dh p3 As2d9s9h")
+    played = ("p3 cbr 15", "p1 cc", "p2 cbr 25", "p1 cc", "d db Kd5c3h", "p1 cc", "p2 cbr 10", "p1 cc", "d db Qc")
+    end = ("p1 cc", "p2 cc", "d db 7d", "p1 cc", "p2 cc")
+    hand = phh.read(act(HIGH_LOW, *dealt, *played, *end, *shown))
+    answer = hand.answer()
+    assert [line["stake"] for line in answer["lines"] if line["bet"] == "pot"] == ["45.00", "40.00"]
+    # whole chips: the odd one of 45 is in the high half
+    assert nets(answer) == {1: Decimal(-35), 2: Decimal(23 + 40 - 35), 3: Decimal(22 - 15)}
+    assert not answer["variances"]
+
+
+@pytest.mark.parametrize("blinds", ["blinds", "ante"])
+@pytest.mark.parametrize(
+    ("code", "options", "variant"),
+    [
+        ("eus.circle_texas_holdem", {"limit_kind": "none"}, "NT"),
+        ("eus.circle_poker", {"limit_kind": "none"}, "NT"),
+        ("eus.circle_omaha", {"limit_kind": "pot"}, "PO"),
+        ("eus.circle_poker", {"limit_kind": "pot", "variant": "omaha"}, "PO"),
+        ("eus.circle_omaha_hi_lo", {"limit_kind": "fixed"}, "FO/8"),
+    ],
+)
+def test_basque_hands_go_there_and_back(code: str, options: Options, variant: str, blinds: str) -> None:
+    """With blinds, or with antes alone; the button lies at the mano (EUS §17.VII.1). A bet of another size than the
+    smallest or the largest at a fixed table has no place in the format."""
+    options, limits = options | {"forced_bets": blinds}, {"min": 1_000, "max": 2_500}
+    game, rng, carried = registry.get(code), random.Random(3), 0
+    floor = floor_for(code, options, limits)
+    for _ in range(12):
+        facts = floor.play(rng)
+        text = written(game.open(options, limits), facts)
+        if text is None:
+            continue
+        carried += 1
+        hand = phh.read(text)
+        assert (hand.variant, hand.game) == (variant, code)
+        settled = replay(game.open(options, limits), facts).settle()
+        assert hand.answer(strict=True) == {"id": None, **settlement_to_json(settled, "EUR")}
+        assert hand.answer()["result"] == "settled"
+        assert answer_case(hand.case())["lines"] == hand.answer(strict=True)["lines"]
+    assert carried
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    """As the editors of Windows save a file that was typed by hand."""
+    typed = act(HEADS_UP, "d dh p1 AsKd", "d dh p2 QhJc", "p2 f")
+    assert phh.read("\ufeff" + typed).facts == phh.read(typed.replace("\n", "\r\n")).facts
+
+
+def test_a_ten_is_written_t() -> None:
+    """Both languages say which card cannot be read."""
+    with pytest.raises(phh.PhhError) as refusal:
+        phh.read(act(HEADS_UP, "d dh p1 10hKd"))
+    assert "'10' is not a card" in refusal.value.message_en
+    assert "'10' no es una carta" in refusal.value.message_es

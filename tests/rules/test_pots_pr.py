@@ -298,7 +298,7 @@ def test_a_smaller_prize_between_two_royals_sees_what_is_left() -> None:
         "The meter lacks 500.00: the casino completes it.",
         "The meter is reset and shows 10000.00.",
     ]
-    assert settled.lines[0].es == "Puesto 6, royal_flush: 100 % entre 2 = 7500.00; metro 15000.00 → 7500.00."
+    assert settled.lines[0].es == "Puesto 6, escalera flor real: 100 % entre 2 = 7500.00; metro 15000.00 → 7500.00."
 
 
 def test_two_linked_tables_hit_at_once() -> None:

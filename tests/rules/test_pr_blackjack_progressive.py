@@ -183,7 +183,8 @@ def test_a_light_that_is_not_on_is_no_wager() -> None:
     opening = [bet(1, "main", "10.00"), chip(), CLOSED]
     dark = trouble("light_not_on", seat=1)
     answer = game(opening, dark, deal({1: "As Js"}, "9d", "8c"), END)
-    assert [line["bet"] for line in answer.lines] == ["main"]
+    assert [(line["bet"], line["result"]) for line in answer.lines] == [("main", "win"), (CODE, "void")]
+    assert answer.data["progressive"]["chips"] == 0
     assert game(opening, card(1, "As"), dark).refusal == ("irregularity_not_now", "PR §4.14(A)(2)", 4)
 
 
@@ -192,12 +193,15 @@ def test_lights_counted_at_the_close() -> None:
     opening = [bet(1, "main", "10.00"), chip(), bet(2, "main", "10.00"), chip(2)]
     rest = [*deal({1: "As Js", 2: "Tc 9d"}, "9d", "8c"), ev("DecisionMade", seat=2, action="stand"), END]
     answer = game(opening, ev("BetsClosed", chips=2, lights=0), rest)
-    assert [line["bet"] for line in answer.lines] == ["main", "main"]
+    assert [line["result"] for line in answer.lines if line["bet"] == CODE] == ["void", "void"]
     assert answer.data["progressive"]["chips"] == 0
     one = ev("BetsClosed", chips=2, lights=1)
     assert game(opening, one, rest).refusal == ("chips_lights_differ", "PR §4.14(A)(2)", 4)
     answer = game(opening, trouble("light_not_on", seat=1), ev("BetsClosed", chips=1, lights=1), rest)
-    assert [(line["seat"], line["bet"]) for line in answer.lines if line["bet"] == CODE] == [(2, CODE)]
+    assert [(line["seat"], line["result"]) for line in answer.lines if line["bet"] == CODE] == [
+        (1, "void"),
+        (2, "lose"),
+    ]
 
 
 def test_a_short_reserve_stops_the_bet() -> None:

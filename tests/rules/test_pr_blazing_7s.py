@@ -201,7 +201,7 @@ def test_a_dark_sensor_is_no_wager() -> None:
     opening = [bet(1, "main", "10.00"), chip(), CLOSED]
     dark = trouble("sensor_dark", seat=1)
     answer = play(GAME, [*opening, dark, *deal({1: "7h 7c"}, "9d", "8c"), STAND, END], limits=LIMITS, meters=METER)
-    assert [line["bet"] for line in answer.lines] == ["main"]
+    assert [(line["bet"], line["result"]) for line in answer.lines] == [("main", "lose"), ("blazing_7s", "void")]
     late = play(GAME, [*opening, card(1, "7h"), dark], limits=LIMITS)
     assert late.refusal == ("irregularity_not_now", "PR §4.15(B), (E)", 4)
     other = play(GAME, [*opening, trouble("sensor_dark", seat=2)], limits=LIMITS)

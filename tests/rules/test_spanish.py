@@ -14,6 +14,7 @@ from casino.rules.errors import MESSAGES
 from casino.rules.fields import OPTIONAL
 from casino.rules.kernel import Game
 from casino.rules.replay import answer_case
+from tests.rules.play import bet, cards, ev, play
 
 IDENTIFIER = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z][a-z]+[A-Z]\w+)\b")
 OF_A_COUNTRY = re.compile(r"\b(?:PR|CL|EUS|BO|PE) §|Puerto Rico|Chile|Bolivia|País Vasco|Perú")
@@ -95,12 +96,109 @@ def test_a_field_is_refused_in_spanish_words(game: str, event: dict[str, Any], s
     assert not IDENTIFIER.findall(answer["message_es"])
 
 
+def test_what_a_round_lacks_is_told_in_spanish() -> None:
+    """A hand and its seat, the bettor who decides on a 5."""
+    hand = [bet(1, "main", "1000"), ev("BetsClosed"), *cards(1, "Ts"), *cards("dealer", "Td"), *cards(1, "6d")]
+    five = [
+        ev("DecisionMade", seat=1, action="bank", amount="30000"),
+        bet(2, "player", "5000"),
+        ev("BetsClosed"),
+        *cards("player", "2d"),
+        *cards("banker", "4s"),
+        *cards("player", "3c"),
+        *cards("banker", "Ah"),
+    ]
+    for game, events, lacks in (
+        ("cl.blackjack", hand, "decisión del puesto 1, mano 0"),
+        ("cl.chemin_de_fer", five, "decisión del puesto 2"),
+    ):
+        assert play(game, events).data["message_es"] == f"La jugada no ha terminado: falta {lacks}."
+
+
 def test_bets_and_irregularities_are_named_in_spanish() -> None:
     told = {"type": "IrregularityDeclared", "code": "face_up_card"}
     answer = answer_case({"game": "pr.caribbean_stud", "events": [told]})
     assert answer["code"] == "irregularity_not_now"
     assert "face_up_card" not in answer["message_es"]
     assert registry.get("pr.caribbean_stud").irregularity("face_up_card").es[:20] in answer["message_es"]
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.code)
+def test_irregularities_of_a_game_have_different_spanish_names(game: Game) -> None:
+    """BO §4.1.6.1: seven causes of a void spin are not one "Tirada nula"."""
+    names = [game.in_spanish({"irregularity": rule.code})["irregularity"] for rule in game.irregularities]
+    assert len(names) == len(set(names))
+    assert not [name for name in names if "(" in name or len(name.split()) < 3]
+
+
+def test_a_forced_bet_has_the_name_that_its_game_gives_it() -> None:
+    """BO §2.3.7.1.3: the small blind is the «Apuesta Ciega Menor»."""
+    opened = {"type": "RoundOpened", "button": 1, "stacks": {"1": "300.00", "2": "300.00", "3": "300.00"}}
+    posted = {"type": "BlindPosted", "seat": 2, "kind": "small", "amount": "4.00"}
+    answer = answer_case({"game": "bo.circle_poker", "events": [opened, posted]})
+    assert answer["message"] == "The small blind is 5.00."
+    assert answer["message_es"] == "El monto es 5.00: Apuesta Ciega Menor."
+
+
+def test_a_card_after_the_last_one_is_told_what_comes() -> None:
+    """BO §2.3.7.1.1: the dealer has his two cards; nothing is dealt any more."""
+    dealt = [(1, card) for card in ("8s", "8d", "Ac", "Kh", "4d")]
+    dealt += [("dealer", card) for card in ("2d", "2c", "3c", "4c", "5c")]
+    drawn = [("dealer", card) for card in ("2h", "9h", "9d")]
+    facts = [{"type": "CardDealt", "to": to, "card": card} for to, card in [*dealt, *drawn]]
+    events = [
+        {"type": "BetPlaced", "seat": 1, "bet": "ante", "amount": "10.00"},
+        {"type": "BetsClosed"},
+        *facts[:10],
+        {"type": "DecisionMade", "seat": 1, "action": "bet"},
+        *facts[10:],
+    ]
+    answer = answer_case({"game": "bo.draw_poker", "events": events})
+    assert (answer["code"], answer["at"]) == ("out_of_order", 15)
+    assert answer["message"] == "CardDealt to dealer is not what comes now: RoundClosed."
+    assert "None" not in answer["message_es"]
+
+
+POT: dict[str, Any] = {
+    "programme": "bo.card_progressive",
+    "pot": {"meter": "3000.00"},
+    "terms": {
+        "approval": "R-1",
+        "entry": "5.00",
+        "entry_max": "50.00",
+        "initial": "0",
+        "rate": {"house": "0.25"},
+        "allocation": {"meter": "1"},
+        "options": {"complementary_prizes": "chips"},
+    },
+}
+
+
+def of_a_pot(*facts: dict[str, Any], **differing: Any) -> dict[str, Any]:
+    return answer_case({**POT, **differing, "facts": list(facts)})
+
+
+def test_a_pot_speaks_spanish() -> None:
+    """BO §2.5.6.2: hands and parts of the pot have the names of the text."""
+    won = of_a_pot({"type": "Won", "hits": [{"seat": 1, "outcome": "four_of_a_kind", "bet": "5.00"}]})
+    assert won["facts"][0]["lines"][0]["es"].startswith("Puesto 1, póker: 500 × 5.00 = 2500.00")
+    low = of_a_pot({"type": "Won", "hits": [{"seat": 1, "outcome": "straight", "bet": "5.00"}]})
+    assert low["message_es"] == (
+        "La tabla de pagos no tiene escalera. Se admite: color, full, póker, escalera de color, escalera real."
+    )
+    over = of_a_pot({"type": "Complementary", "amount": "3000.01", "form": "chips"})
+    assert over["message_es"] == "el metro no tiene tanto."
+    shares = of_a_pot(terms=POT["terms"] | {"rate": {"house": "1.2"}})
+    assert shares["message_es"] == "Las partes de una apuesta no forman un entero: la casa 12000."
+    assert of_a_pot(pot={"bank": "1.00"})["message_es"] == "Evento mal formado: un pozo no contiene esto: bank"
+
+
+def test_rows_and_seats_are_named_in_spanish() -> None:
+    """BO §2.4.3.3: the black row comes first."""
+    bet = {"type": "BetPlaced", "seat": 1, "bet": "red", "amount": "10.00"}
+    red = {"type": "CardDealt", "to": "red", "card": "2c"}
+    answer = answer_case({"game": "bo.trente_et_quarante", "events": [bet, {"type": "BetsClosed"}, red]})
+    assert answer["message_es"] == "carta a la fila roja no corresponde ahora: carta a la fila negra."
 
 
 CODES = re.compile(

@@ -8,7 +8,8 @@ be reported with ``CardBurned`` before the first card: the first one, with its f
 reported whole, or by its first card alone, or not at all; a burn that stops short (or goes on) is ``burn_count``.
 
 **Decisions.** There are none, but where the shoe goes from player to player: ``DecisionMade`` ``take_shoe`` of the seat
-that deals this coup and ``pass_shoe`` of one that declines, while bets are open. Who has it, if reported, must bet.
+that deals this coup and ``pass_shoe`` of one that declines, while bets are open; who has it, if reported, bets, as
+``take_shoe`` says.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup.
 
@@ -328,8 +329,7 @@ class BaccaratRound(Round):
         wager = self.layout.wagers[event.bet]
         staked = self.stake(event.seat, event.bet) + event.amount
         if staked % self.multiple:
-            shown, unit = self.money(staked), self.money(self.multiple)
-            raise self.illegal("not_a_multiple", wager.cite, field="amount", amount=shown, unit=unit)
+            raise self._no_multiple(staked, wager.cite)
         limits = self.limits
         maximum = limits.extra.get(f"{event.bet}_max", limits.max) if limits.extra else limits.max
         minimum = self._minimum(event.bet, wager)
@@ -341,6 +341,18 @@ class BaccaratRound(Round):
         if self.rounding == "exact" and wager.commission:
             self._require_whole_commission(staked, self.game.bet(event.bet))
         self.add_stake(event.seat, event.bet, event.amount)
+
+    def _no_multiple(self, stake: int, cite: str) -> IllegalEvent:
+        shown, unit = self.money(stake), self.money(self.multiple)
+        return self.illegal("not_a_multiple", cite, field="amount", amount=shown, unit=unit)
+
+    def refusal_of_new(self, event: v.Fact) -> IllegalEvent | None:
+        """Return also the refusal of a part of a bet taken back that leaves no multiple of the minimum."""
+        refusal = super().refusal_of_new(event)
+        if refusal is None and isinstance(event, v.BetRemoved) and event.bet in self.layout.wagers:
+            amount = event.amount or 0
+            return self._no_multiple(amount, self.layout.wagers[event.bet].cite) if amount % self.multiple else None
+        return refusal
 
     def _require_one_side(self, seat: int, bet: str, wager: Wager) -> None:
         """Refuse a second main bet of the seat, where a player bets on one hand only."""

@@ -9,8 +9,8 @@ covered card shown to its player. ``CardDealt`` to the dealer, exactly as his ru
 he need not draw.
 
 **Decisions.** ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``; ``surrender``
-until the first third card, in any order of seats; where the table pays even money, ``accept_even_money`` or
-``refuse_even_money`` of a natural against an ace, before the dealer draws. The card of a hit or a double follows at
+until the first third card, in any order of seats; ``accept_even_money`` or ``refuse_even_money`` of a natural against
+an ace, where the table pays even money, before the dealer draws. The card of a hit or a double follows at
 once. ``amount`` of a double or a split may be left out: it is the original bet. A split hand keeps its number; the new
 hand takes the seat's next number. Hands are played by number, or the new hand right after the one it was split from. A
 natural, a doubled hand and a split ace need no decision, a hand of 21 may do without ``stand``.
@@ -370,6 +370,7 @@ class BlackjackRound(Round):
     layout: Layout
     main_bet: ClassVar[str] = MAIN
     hands_per_box: ClassVar[int] = 1
+    dealer_has_hands: ClassVar[bool] = False
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hit": ("hand",), "stand": ("hand",), "double": ("hand", "amount"), "split": ("hand", "amount"),
         "surrender": ("hand",),
@@ -405,6 +406,12 @@ class BlackjackRound(Round):
         """Refuse a scanner without a hole card."""
         if options.get("scanner") and not options["hole_card"]:
             raise IllegalConfiguration("scanner_needs_hole_card", game.layout.cites.deal_hole, field="scanner")
+
+    def unread_here(self, event: v.Fact) -> str | None:
+        """Return the hand of the dealer's card, too, where he has one hand."""
+        if type(event) is v.CardDealt and event.hand and event.to == DEALER and not self.dealer_has_hands:
+            return "hand"
+        return super().unread_here(event)
 
     # ------------------------------------------------------------------ bets
 
@@ -559,6 +566,12 @@ class BlackjackRound(Round):
             raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.seat_count)
 
     # ------------------------------------------------------------------ bets of others
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether stakes of the bet have a target: what another player has on a box names its seat."""
+        others = bool(game.layout.bets_per_box) and bet.code not in {side.code for side in game.sides}
+        return others or super().has_targets(game, bet)
 
     def _takes_bets_of_others(self, bet: str) -> bool:
         return bool(self.layout.bets_per_box) and (self.is_main(bet) or bet == INSURANCE)
@@ -745,19 +758,16 @@ class BlackjackRound(Round):
         if hand.split_ace and not self._may_resplit_aces(hand):
             hand.state = State.STOOD
 
-    def _position_of_split(self, hand: Hand) -> int:
-        """Return the place in the order of play of a split hand without its second card: by its number, or before the
-        hands not yet begun that lie beyond the one it was split from (a pair split again leaves its new hand beside
-        it)."""
+    def _position_of_split(self, hand: Hand, dealt: int = 1) -> int:
+        """Return the place in the order of play of a split hand: by its number, or before the hands with no more than
+        ``dealt`` cards, not yet begun, that lie beyond the one it was split from (a pair split again leaves its new
+        hand beside it)."""
         own = self.order.index(hand)
         if hand.split_from is None:
             return own
         after = range(self.order.index(hand.split_from) + 1, own)
-        return next((i for i in after if self._not_begun(self.order[i])), own)
-
-    @staticmethod
-    def _not_begun(hand: Hand) -> bool:
-        return len(hand.cards) == 1 and hand.state is State.OPEN
+        waiting = (i for i in after if len(self.order[i].cards) <= dealt and self.order[i].state is State.OPEN)
+        return next(waiting, own)
 
     # ------------------------------------------------------------------ decisions
 
@@ -1243,7 +1253,9 @@ class BlackjackRound(Round):
 
     def _reach(self, hand: Hand) -> None:
         """Play comes to this hand: those before it that said nothing stand."""
-        order, index = self.order, self.order.index(hand)
+        order, index = self.order, self._position_of_split(hand, dealt=2)
+        order.remove(hand)
+        order.insert(index, hand)
         for at in range(self.turn, index):
             if order[at].state is OPEN:
                 order[at].state = STOOD
@@ -1281,8 +1293,10 @@ class BlackjackRound(Round):
         raise self._finished(hand)
 
     def _require_turn_order(self, hand: Hand) -> None:
-        order = self.order
-        for at in range(self.turn, order.index(hand)):
+        """Refuse a hand whose turn it is not. One split off comes by its number or right after the one it was split
+        from, whichever its player does first, though the second cards were dealt all at once."""
+        order, position = self.order, self._position_of_split(hand, dealt=2)
+        for at in range(self.turn, position):
             if order[at].state is OPEN and not self._may_rest(order[at]):
                 raise self._turn_of(order[at])
 

@@ -4,10 +4,10 @@
 table has one such progressive. ``BetsClosed`` carries the chips accepted and the lights lit: with none lit all chips go
 back, other counts that differ are refused until the seats without a light are declared.
 
-**Lines.** One a chip. A prize from the meter is net of the chip, which stays with the progressive; without a reading of
-the meter a part of it cannot be priced: the line is ``open``. An award by odds is the table's. Prizes are paid from the
-highest seat down, each on the meter that the one before has left; who wins all of it takes what is there, and the next
-the amount it was reset to (reading: nothing is printed).
+**Lines.** One a chip, ``void`` where it went back for want of a light. A prize from the meter is net of the chip, which
+stays with the progressive; without a reading of the meter a part of it cannot be priced: the line is ``open``. An award
+by odds is the table's. Prizes are paid from the highest seat down, each on the meter that the one before has left; who
+wins all of it takes what is there, and the next the amount it was reset to (reading: nothing is printed).
 """
 
 from __future__ import annotations
@@ -54,9 +54,10 @@ class ChipSide(BlackjackSide):
     """A pack's rule fills in ``outcome``, ``awards`` and, where the bet has rows by odds, ``chip_returned``."""
 
     def begin(self) -> None:
-        """Start with the terms of the chip, not blocked."""
+        """Start with the terms of the chip, not blocked, every light on."""
         self.terms: ChipTerms = self.side.layout
         self.blocked: str | None = None
+        self.dark: dict[Key, str] = {}
 
     def awards(self) -> Mapping[str, Award]:
         """Return the awards of the meter, by outcome."""
@@ -78,10 +79,11 @@ class ChipSide(BlackjackSide):
         key = self.key(event)
         if self.blocked is not None:
             raise round_.illegal("progressive_blocked", self.blocked, field="bet", bet=event.bet)
-        if event.amount != terms.chip or key[3] != BOX or key in round_.stakes:
+        if event.amount != terms.chip or key[3] != BOX or (key in round_.stakes and key not in self.dark):
             chip = round_.money(terms.chip)
             raise round_.illegal("progressive_one_chip", terms.chip_cite, field="amount", chip=chip)
         self.require_base(key)
+        self.dark.pop(key, None)
         round_.stakes[key] = terms.chip
 
     def remove(self, key: Key, left: int) -> None:
@@ -100,18 +102,17 @@ class ChipSide(BlackjackSide):
         if differs or (event.lights == 0 and keys and not self.terms.has_lights):
             raise self.round.illegal("chips_lights_differ", self.terms.chip_cite, field="lights")
         if event.lights == 0:
-            for key in keys:
-                del self.round.stakes[key]
+            self.dark |= dict.fromkeys(keys, self.terms.chip_cite)
 
     @reads("seat")
     def effect_return_chip(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The light of the seat is dark before the first card: no wager, the chip goes back."""
         key = (event.seat or 0, self.side.code, None, BOX)
-        if key not in self.round.stakes:
+        if key not in self._chips():
             raise self.round.no_such_bet(event.seat, self.side.code, rule.cite, field="seat")
         if self.round.dealt:
             raise self.round.not_now(rule)
-        del self.round.stakes[key]
+        self.dark[key] = rule.cite
 
     def effect_block(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """No chip from now on; those accepted play."""
@@ -122,6 +123,8 @@ class ChipSide(BlackjackSide):
     def line(self, key: Key, stake: int) -> Line:
         """Settle a chip by the cards of its hand: a prize of the meter, an award by odds, or the loss of the chip."""
         seat, hand = key[0], self.hand(key)
+        if key in self.dark:
+            return self.pay(key, stake, "void", cite=self.dark[key])
         if hand.state is State.DEAD:
             return super().line(key, stake)
         outcome = self.outcome(hand)
@@ -174,8 +177,9 @@ class ChipSide(BlackjackSide):
         return not line.meter or (line.result == "win" and self.chip_returned(from_meter=True))
 
     def _chips(self) -> list[Key]:
-        """The standing chips, from the highest seat down."""
-        return sorted((key for key in self.round.stakes if key[1] == self.side.code), reverse=True)
+        """The standing chips whose light is on, from the highest seat down."""
+        standing = (key for key in self.round.stakes if key[1] == self.side.code and key not in self.dark)
+        return sorted(standing, reverse=True)
 
     def _prizes(self) -> tuple[tuple[Prize, ...], int | None, bool]:
         """The prizes in the order of settlement, what they leave on the meter, whether it was reset."""

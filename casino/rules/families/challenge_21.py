@@ -71,6 +71,7 @@ define(
 class Challenge21Round(BlackjackRound):
     """One deal and two or three hands of the dealer."""
 
+    dealer_has_hands = True
     main_bet = ROUNDS[0]
     boxes: ClassVar[tuple[str, ...]] = ROUNDS
     insurances: ClassVar[tuple[str, ...]] = INSURANCES

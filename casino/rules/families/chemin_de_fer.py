@@ -481,7 +481,7 @@ class CheminDeFerRound(BaccaratRound):
     def missing(self) -> str | None:
         """Describe what the coup lacks; with 5 the decision of the highest bettor."""
         if self.bets_closed and self._five_is_open():
-            return f"DecisionMade seat={self.decider} draw_on_5 or stand_on_5"
+            return f"DecisionMade of seat {self.decider}"
         return super().missing()
 
     def missing_cite(self) -> str:

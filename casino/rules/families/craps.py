@@ -22,8 +22,8 @@ to their number, which is the ``target`` of their lines; their odds are placed w
 while there is one only). All other bets take no target.
 
 **Decisions.** ``DecisionMade``: ``change_dice`` (the shooter asks for other dice, before a new point only) and
-``pass_dice`` (a player lets the dice go by, before a new point only); where bets on a number are off on the come-out
-roll unless called, ``bets_working`` (the seat's are on for this come-out).
+``pass_dice`` (a player lets the dice go by, before a new point only); ``bets_working`` where bets on a number are off
+on the come-out roll unless called (the seat's are on for this one).
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 

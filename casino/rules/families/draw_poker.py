@@ -317,7 +317,8 @@ class DrawPokerRound(CaribbeanStudRound):
         if len(draws) > 1 or draws[0][self.drawn] != event.to:
             plans = tuple(plan for plan in draws if plan[self.drawn] == event.to)
         if pending is not None or not plans:
-            expected = pending or f"CardDealt to {draws[0][self.drawn]}"
+            due = draws[0][self.drawn]
+            expected = pending or ("RoundClosed" if due is None else f"CardDealt to {due}")
             cite, what = self.exchange.cite, f"CardDealt to {event.to}"
             raise self.illegal("out_of_order", cite, field="to", what=what, expected=expected)
         if event.face is not None and event.to != DEALER:

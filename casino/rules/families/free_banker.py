@@ -579,8 +579,9 @@ class FreeBankerRound(CheminDeFerRound):
         """Punto counts as showing 9."""
         if len(self.hands["player"]) > 2 or not self.bets_closed:
             raise self.not_now(rule)
+        count = self.counted(rule, event)
         self.forced["player"] = 9
-        self.unseen = min(event.count or 1, 2 - len(self.hands["player"]))
+        self.unseen = min(count, 2 - len(self.hands["player"]))
         self._look_again()
 
     def effect_punto_has_nine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

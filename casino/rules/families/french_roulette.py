@@ -12,12 +12,12 @@ reported that it is there by ``BetPlaced`` with the target ``prison`` and the wh
 be taken down, and limits do not concern it. It is freed (``push``) when its chance wins, and lost otherwise, on another
 zero as well. A void round leaves it in prison (``open``).
 
-In the Basque Country another zero leaves a bet in prison the same choice: the stake counts half as much after each zero
-beyond the first. ``half_back`` then gives a quarter of what is reported to be in prison; ``prison`` leaves half of it
-there (a line ``open``), the other half is lost (a line of its own). Without ``prison_reduces_nominal`` the whole stake
-stays and is freed, and the next round reports with ``prison_2``, ``prison_3`` ... as target how many zeros it has seen.
-Where what counts is below the least stake on an even chance the bet stays without a choice. Zero on the last spin gives
-back what ``half_back`` would.
+**The Basque Country.** Another zero leaves a bet in prison the same choice: the stake counts half as much after each
+zero beyond the first. ``half_back`` then gives a quarter of what is reported to be in prison; ``prison`` leaves half of
+it there (a line ``open``), the other half is lost (a line of its own). Without ``prison_reduces_nominal`` the whole
+stake stays and is freed, and the next round reports with ``prison_2``, ``prison_3`` ... as target how many zeros it has
+seen. Where what counts is below the least stake on an even chance the bet stays without a choice. Zero on the last spin
+gives back what ``half_back`` would.
 
 **Irregularities.** A void spin is reported before the round is closed: bets stay, betting is open again (by
 ``bets_after_void``) until another ``BetsClosed``, and the ball is thrown again. The chips of a ``late_bet`` never were

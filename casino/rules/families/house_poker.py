@@ -540,7 +540,7 @@ class HousePokerRound(Round):
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
         self._require_closed_bets(rule)
-        if self.face_up or (event.count or 1) > 1:
+        if self.face_up or self.counted(rule, event) > 1:
             self.void_cite = rule.cite
             return
         if event.card is not None:
@@ -602,20 +602,21 @@ class HousePokerRound(Round):
     def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card (several: ``count``) goes to the discard holder and play goes on, however often that happens."""
         self._require_closed_bets(rule)
+        count = self.counted(rule, event)
         if event.card is not None:
             self.count_card(event.card, self.shoe, self.cites.decks)
-        self.face_up += [event.card, *[None] * ((event.count or 1) - 1)]
+        self.face_up += [event.card, *[None] * (count - 1)]
 
     @reads("count")
     def effect_seen_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards of players that are seen change nothing, however many they are (``count``)."""
-        self.player_cards_seen += event.count or 1
+        self.player_cards_seen += self.counted(rule, event)
 
     @reads("count")
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of a player that is seen changes nothing; a second one voids all hands."""
         self._require_closed_bets(rule)
-        self.player_cards_seen += event.count or 1
+        self.player_cards_seen += self.counted(rule, event)
         if self.player_cards_seen > 1:
             self.void_cite = rule.cite
 
@@ -623,7 +624,7 @@ class HousePokerRound(Round):
     def effect_second_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of the dealer that is seen changes nothing; a second one voids all hands."""
         self._require_closed_bets(rule)
-        self.dealer_cards_seen += event.count or 1
+        self.dealer_cards_seen += self.counted(rule, event)
         if self.dealer_cards_seen > 1:
             self.void_cite = rule.cite
 

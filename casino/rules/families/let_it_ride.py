@@ -2,26 +2,25 @@
 
 By its layout also Go Poker and Trijoker, which name the bets or the decisions otherwise and deal two community cards.
 
-**Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``; Go Poker:
-``line_1``, ``line_2``, ``line_3``) and the side bets that the table offers (``three_card_bonus``, ``bonus``, the
-``progressive`` chip). ``CardDealt`` goes to each seat and then to ``"board"``, three times round, the last time without
-the board where there are two community cards (or hand by hand, the board last). The community cards may be reported
-with the deal (``"??"`` for one that nobody has read) and are then turned by ``CardExposed`` to ``"board"``: of two in
-the order of the deal; of three first the second, then the first, and the third stays. Or they are left out of the deal
-and reported when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``. ``CardBurned`` tells the third of
-them put away unseen; it may be left out.
+**Facts.** Those of ``house_poker`` with ``BetPlaced`` of the three bets of the round, of one amount, and of the side
+bets that the table offers (``three_card_bonus``, ``bonus``, the ``progressive`` chip). ``CardDealt`` goes to each seat
+and then to ``"board"``, three times round, the last time without the board where there are two community cards (or hand
+by hand, the board last). The community cards may be reported with the deal (``"??"`` for one that nobody has read) and
+are then turned by ``CardExposed`` to ``"board"``: of two in the order of the deal; of three first the second, then the
+first, and the third stays. Or they are left out of the deal and reported when they are turned, by ``CardExposed`` or
+``CardDealt`` to ``"board"``. ``CardBurned`` tells the third of three put away unseen; it may be left out.
 
 With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its first bets name his seat as ``target``.
 
-**Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``, Trijoker: ``stay``) or ``withdraw``, from the
-lowest seat upwards: a seat's first one, before a community card is turned, is about ``bet_1``; its second one, with one
-card turned, about ``bet_2``. The field ``bet`` may name it; another bet is refused. A ``BetRemoved`` of that bet is the
-same as ``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
+**Decisions.** Each seat decides twice, from the lowest upwards: before a community card is turned about its first bet,
+with one card turned about its second one; the third stays. Of the two actions of the game ``withdraw`` takes the bet
+back, as does a ``BetRemoved`` of it; the other one leaves it. The field ``bet`` may name the bet; another one is
+refused. Every seat decides before the card is turned.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker`` and ``progressive_chip``.
 
-**Lines.** A seat at a time from the highest down: ``three_card_bonus`` first, then the three bets, ``bonus`` and
+**Lines.** A seat at a time from the highest down. First ``three_card_bonus``. Then the three bets. Then ``bonus``. Last
 ``progressive``. A withdrawn bet is ``void`` with a stake of 0. Where the table limits what a hand is paid, the winnings
 of that hand are cut down to it, each bet's in proportion.
 

@@ -128,7 +128,7 @@ class PaiGowRound(BankingRound):
         self.roll_due: str | None = None
         self.settings: dict[v.Place, Any] = {}
         self.players_at_close: list[int] | None = None
-        self.surrendered: set[int] = set()
+        self.forfeited: dict[int, str] = {}
         self.voided: dict[int, str] = {}
         self.fouled: dict[int, str] = {}
         self.may_void: set[int] = set()
@@ -231,7 +231,7 @@ class PaiGowRound(BankingRound):
 
     def live_seats(self) -> list[int]:
         """Seats whose main bet is still to be decided by the hands."""
-        return [seat for seat in self.players() if seat not in self.surrendered and seat not in self.voided]
+        return [seat for seat in self.players() if seat not in self.forfeited and seat not in self.voided]
 
     def players(self) -> list[int]:
         """Seats with a main bet, ascending; after the close they stay the same."""
@@ -272,7 +272,7 @@ class PaiGowRound(BankingRound):
         if place not in self.in_play() and not self._sets_for_nothing(place):
             cite = cites.dealer_plays if place == DEALER else cites.set_hands
             raise self.illegal("not_in_play", cite, field="to", **named(place))
-        if place in self.surrendered or place in self.voided:
+        if place in self.forfeited or place in self.voided:
             raise self.illegal("hand_given_up", cites.surrender, field="to", seat=place)
         self.require_rolled(f"HandSet of {place}")
         if self.missing_deal() is not None:
@@ -351,7 +351,7 @@ class PaiGowRound(BankingRound):
         if seat in self.shown:
             raise self.illegal("hands_shown", cite, field="seat", seat=seat)
         self.require_may_surrender(seat)
-        self.surrendered.add(seat)
+        self.forfeited[seat] = cite
 
     def _decide_exposed(self, seat: int, *, voids: bool) -> None:
         cite = self.hand_cites.void_hand
@@ -366,7 +366,7 @@ class PaiGowRound(BankingRound):
         self.require_bets_closed(self.layout.bank.bets)
         if not self.stake(seat, self.main):
             raise self.no_such_bet(seat, self.main, cite, field="seat")
-        if seat in self.surrendered or seat in self.voided:
+        if seat in self.forfeited or seat in self.voided:
             raise self.illegal("hand_given_up", cite, field="seat", seat=seat)
 
     # ------------------------------------------------------------------ irregularities
@@ -375,7 +375,7 @@ class PaiGowRound(BankingRound):
         """Show a hand once all others have set; before that it is an irregularity."""
         if event.to not in self.in_play() or not self.bets_closed:
             raise self.illegal("not_in_play", self.hand_cites.deal, field="to", **named(event.to))
-        if event.to in self.surrendered or event.to in self.voided:
+        if event.to in self.forfeited or event.to in self.voided:
             raise self.illegal("hand_given_up", self.hand_cites.surrender, field="to", seat=event.to)
         if self._all_set_before(event.to):
             self._require_turn_to_show(event.to)
@@ -449,7 +449,7 @@ class PaiGowRound(BankingRound):
         if seat is None or not self.stake(seat, self.main):
             raise self.no_such_bet(seat, self.main, rule.cite, field="seat")
         self._require_closed_bets(rule)
-        if seat in self.surrendered or seat in self.voided:
+        if seat in self.forfeited or seat in self.voided:
             raise self.illegal("hand_given_up", rule.cite, field="seat", seat=seat)
         if seat not in self.settings:
             self.may_void.add(seat)
@@ -468,6 +468,17 @@ class PaiGowRound(BankingRound):
         if seat not in self.live_seats() or seat not in self.settings:
             raise self.not_now(rule, field="seat")
         self.fouled[seat] = rule.cite
+
+    @reads("seat")
+    def effect_forfeit(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The bet of the seat is lost, from the close of bets until the round is settled; its hands decide nothing."""
+        seat = event.seat
+        if seat is None or not self.stake(seat, self.main):
+            raise self.no_such_bet(seat, self.main, rule.cite, field="seat")
+        self._require_closed_bets(rule)
+        if seat in self.voided:
+            raise self.illegal("hand_given_up", rule.cite, field="seat", seat=seat)
+        self.forfeited[seat] = rule.cite
 
     def effect_dealer_resets(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Hands that the dealer has set wrongly are set anew, and the round is completed."""
@@ -538,8 +549,8 @@ class PaiGowRound(BankingRound):
 
     def _outcome(self, seat: int) -> Outcome:
         stake = self.stake(seat, self.main)
-        if seat in self.surrendered:
-            return Outcome(seat, stake, "lose", self.hand_cites.surrender)
+        if seat in self.forfeited:
+            return Outcome(seat, stake, "lose", self.forfeited[seat])
         if seat in self.voided:
             return Outcome(seat, stake, "void", self.voided[seat])
         setting = self.settings[seat]

@@ -1,49 +1,45 @@
 """Pai gow poker: seven cards of 53 set as a high hand of five and a low hand of two, against the dealer or a bank.
 
-**Facts.** Seats are the betting positions 1 to 6 counted from the dealer's right. After ``BetsClosed`` comes the start:
-``DiceRolled`` (three dice; ``shooter``: the bank, where a player has it) or, with a random number generator,
-``BallDrawn`` with its number 1 to 7. It is counted upwards from the dealer, or from a bank, as one; it may be left out
-unless bets stand on the number. ``CardDealt`` goes round the table from there, seven to each, one by one or hand by
-hand, the dealer in his place ("dealer", before seat 1); positions without a bet may be left out. Packets dealt from the
-hand are reported as they are delivered, after the start. With an automatic shoe the hands go the other way round
-(downwards). The deal may be left out altogether: ``HandSet`` then names the cards. The joker is ``Jk``. ``CardBurned``
-(with or without its card) tells of what goes to the discard rack from the shoe or the stub; cards picked up from
-positions without a bet are not reported again.
+**Facts.** Seats are the betting positions 1 to 6. After ``BetsClosed`` comes the start: ``DiceRolled`` (three dice;
+``shooter``: the bank, where a player has it), counted upwards from the dealer, or from a bank, as one. Under ``rng``
+it is ``BallDrawn`` with its number 1 to 7. The start may be left out (not where a bet stands on ``start_number``).
+``CardDealt`` goes round the table from there, seven to each, one by one or hand by hand, the dealer in his place
+("dealer", before seat 1); positions without a bet may be left out. Packets dealt from the hand are reported as they are
+delivered, after the start. Under ``auto_shoe`` the hands go the other way round (downwards). The deal may be left out
+altogether: ``HandSet`` then names the cards. The joker is ``Jk``. ``CardBurned`` (with or without its card) tells of
+what goes to the discard rack from the shoe or the stub; cards picked up from positions without a bet are not reported
+again.
 
 ``HandSet`` comes once for each that plays, ``to`` a seat or "dealer", with ``high`` (five cards) and ``low`` (two): the
-players first, a bank among them, then the dealer, who plays where he banks or has a wager against a bank (without one
-his hands may be reported, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's
-seat). A player's setting is taken as it is: a low hand above the high one, or four cards and three, loses; the dealer,
-or a bank, that has set so sets once more. Of a player's two spaces the one with the larger bet is set first, of equal
-ones the lower number. ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is
-player_card_exposed, ``to`` "dealer" or the bank it voids all hands, ``to`` "deck" it is face_up_card; afterwards it is
-the showdown, right to left, which may be left out.
+players first, a bank among them, then the dealer. The dealer plays where he banks (or has a wager against a bank, as
+``dealer_vs_bank``). Otherwise his hands may be reported, and decide nothing. Under ``co_bank`` the dealer sets the
+bank's hands, last (``to`` the bank's seat). A player's setting is taken as it is: a low hand above the high one, or
+four cards and three, loses; the dealer, or a bank, that has set so sets once more. Under ``two_adjacent_positions`` a
+player's space with the larger bet is set first, of equal ones the lower number. ``CardExposed`` before everybody has
+set tells of an error: ``to`` a seat it is ``player_card_exposed``, ``to`` "dealer" or the bank it voids all hands,
+``to`` "deck" it is ``face_up_card``; afterwards it is the showdown, by ascending seat, which may be left out.
 
 **The bank.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last
 round, and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the
 cards have just been opened). What is not reported is not checked. Before the close a seat takes the bank by
 ``DecisionMade`` action ``bank``, with the chips that the player has on the table as ``amount``; without it the cover is
-not checked. ``co_bank`` (at once or after ``bank``) has the casino answer for one half. Action ``pass`` tells that a
-seat declined; offers that are reported go right to left. ``BetPlaced`` dealer_vs_bank at the bank's seat is the
-casino's bet against it: once the bank is taken and until the start is determined, after the close too; ``BetRemoved``
-is what the bank orders back.
+not checked. Under ``co_bank`` (at once or after ``bank``) the casino answers for one half. Action ``pass`` tells that a
+seat declined; offers that are reported go by ascending seat. ``BetPlaced`` ``dealer_vs_bank`` at the bank's seat is the
+casino's bet against it: once the bank is taken and until the start is determined, after the close too (``BetRemoved``
+is what the bank orders back).
 
 **Decisions.** ``bank``, ``co_bank``, ``pass``; ``surrender`` gives up the seat's bet, once all cards are dealt and
-until its hands are shown; after player_card_exposed ``void_hand`` takes the bet back, ``play_hand`` (or setting the
+until its hands are shown; after ``player_card_exposed`` ``void_hand`` takes the bet back, ``play_hand`` (or setting the
 hands) goes on.
 
-**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; ``void_hands``, ``wrong_start``,
-``void_while_dealing``, ``void_auto_shoe``, ``dealer_exposed``, ``bank_exposed`` and a ``RoundVoided`` void all hands,
-but what the number of the generator decided stays decided; another ``DiceRolled`` follows ``shake_again`` and
-``bank_shakes_again``; ``face_up_card`` puts the card away, and voids from the second on; ``redeal`` takes all dealt
-cards back, bets stand; another ``HandSet`` follows ``dealer_resets`` and ``bank_resets``; ``player_exposed`` (field
-seat) lets the seat void its hands; ``next_card``, ``reshuffle`` and ``none`` let play go on.
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; a ``RoundVoided`` voids all hands, as
+``void_hands`` does (what ``start_number`` has won or lost stays so).
 
-**Lines.** ``start_number`` first (target the number), then, in a bank round, ``dealer_vs_bank`` without a seat, the
-main bet of each space ascending (a second space without a target), ``bank`` at the bank's seat (stake zero: what the
-other bets left it, less the commission, or what it added), and under co-bank ``co_bank_house`` without a seat, the
-casino's half. Net of a line without a seat is the casino's, and the line of the bank answers it: what the casino wins
-is the sum of the seats' nets, turned round.
+**Lines.** First the bet on ``start_number`` (target the number). In a bank round ``dealer_vs_bank`` without a seat. The
+main bet of each seat, ascending (of a second space without a target, under ``two_adjacent_positions``), then
+``bank`` at the bank's seat: stake zero, what the other bets left it, less the commission on what it won, or what it
+added. Under ``co_bank`` last ``co_bank_house`` without a seat, the casino's half. Net of a line without a seat is the
+casino's, and the line of the bank answers it: what the casino wins is the sum of the seats' nets, turned round.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.pai_gow_poker").open(limits={"min": 1000, "max": 50000})
@@ -497,7 +493,7 @@ class PaiGowPokerRound(PaiGowRound):
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up in the shoe is put away; a second one voids all hands."""
         self._require_cards_from_shoe(rule)
-        if self.face_up or (event.count or 1) > 1:
+        if self.face_up or self.counted(rule, event) > 1:
             self.void_cite = rule.cite
             return
         if event.card is not None:

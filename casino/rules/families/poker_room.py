@@ -27,9 +27,10 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 ``CardBurned``    one before each deal after the first, its face optional.
 ``CardsDiscarded`` in a draw, once each seat (none: it stands pat), then ``CardDealt`` in order: three cards at first to
                   who gave four, the fourth after all; when the stub is used up the discards come back.
-``CardExposed``   ``to`` a seat, ``card`` one of its own cards, laid face up. A hand dealt as ``??`` is shown by it. Who
-                  lays open some of his own cards but not all has ceded the hand. Before the blinds of a hand without
-                  ``button``, in Texas Hold'em of Chile and Bolivia, the draw for it: a card to each player.
+``CardExposed``   ``to`` a seat, ``card`` one of its own cards, laid face up. A hand dealt as ``??`` is shown by it. Who at
+                  the showdown lays open some of his own cards but not all has ceded the hand; laying open all of them
+                  shows it. Before the blinds of a hand without ``button``, in Texas Hold'em of Chile and Bolivia, the
+                  draw for it: a card to each player.
 ``HandSet``       at the showdown the hand that a player shows and declares: five cards, ``low`` empty. Omaha takes two
                   own and three common cards, no other number.
 ``DecisionMade``  in turn: ``check``, ``call``, ``bet``, ``raise``, ``fold``, ``all_in``; at any time in the last
@@ -89,7 +90,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, HIDDEN, PokerHand, best_hand, best_hand_using
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
-from casino.rules.families.poker_room_deal import SHARE, forced_names
+from casino.rules.families.poker_room_deal import SHARE
 from casino.rules.families.poker_room_irregularities import IrregularHand
 from casino.rules.families.poker_room_layout import layout_of, layouts_of, low_card
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
@@ -281,7 +282,7 @@ class PokerRoomRound(IrregularHand):
                     return
                 self._require_turn(event)
             if event.action != "fold" and self._owes_ante(event.seat):
-                raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
+                raise self.illegal("forced_bet_missing", self.cites.ante, **self.forced_names("ante"))
         act(self, event)
         self.acted = True
         self.last_actor = event.seat if event.action in _CALLING else None
@@ -302,7 +303,7 @@ class PokerRoomRound(IrregularHand):
         if self.stage == "over":
             raise self.illegal("hand_over", self.cites.turn)
         if self.stage == "bring_in":
-            raise self.illegal("forced_bet_missing", self.cites.bring_in, **forced_names("bring_in"))
+            raise self.illegal("forced_bet_missing", self.cites.bring_in, **self.forced_names("bring_in"))
         if self.stage != "betting":
             raise self.illegal("no_betting_now", self.missing_cite())
         if event.seat == self.last_actor and event.action in _RAISING:
@@ -669,14 +670,20 @@ class PokerRoomRound(IrregularHand):
         self._require_showdown(event.seat)
         if event.seat in self.mucked or event.seat in self.shown:
             return
-        held = self.hole[event.seat]
-        laid = self.laid.get(event.seat) if self.layout.part_shown_cedes else None
-        if laid and len(laid.union(self.up.get(event.seat, ()))) < len(held):
+        if self._ceded_by_a_part(event.seat):
             self.mucked.append(event.seat)
             return
-        if HIDDEN in held:
+        if HIDDEN in self.hole[event.seat]:
             raise self.illegal("hand_hidden", self.cites.showdown, field="seat", seat=event.seat)
         self.shown.add(event.seat)
+
+    def _ceded_by_a_part(self, seat: int) -> bool:
+        """Return whether the player presented his hand at the showdown with a part of his cards face up only. A card
+        that was seen before the showdown, by mistake or shown to all, presents nothing."""
+        return self.layout.part_shown_cedes and seat in self.presented and not self._lies_open(seat)
+
+    def _lies_open(self, seat: int) -> bool:
+        return len(self.laid.get(seat, set()).union(self.up.get(seat, ()))) >= len(self.hole[seat])
 
     def on_hand_set(self, event: v.HandSet) -> None:
         """A player shows and declares his five cards. Who wins is judged by all the cards, whatever he declares."""
@@ -702,7 +709,12 @@ class PokerRoomRound(IrregularHand):
             self.mucked.append(event.seat)
 
     def on_round_closed(self, event: v.RoundClosed) -> None:
-        """Close the hand; where the text has all players left show, who neither showed nor ceded shows by it."""
+        """Close the hand. Who has laid his cards open has shown, of a part only has ceded, without another word; where
+        the text has all players left show, who neither showed nor ceded shows by it."""
+        if self.stage == "showdown":
+            for seat in self.showdown_order():
+                if seat not in self.shown and (self._lies_open(seat) or self._ceded_by_a_part(seat)):
+                    self._show(v.DecisionMade(seat=seat, action="show"))
         if self.layout.all_show and self.stage == "showdown":
             due = self._due_to_show()
             if not any(HIDDEN in self.hole[seat] for seat in due):
@@ -829,11 +841,13 @@ class PokerRoomRound(IrregularHand):
         return Settlement(void=False, lines=tuple(lines), rake=rake, variances=variances)
 
     def _parts(self, pot: Pot, amount: int) -> list[tuple[int, list[int], str]]:
-        """The pot, or its two halves, with the winners of each; an odd cent is in the first half."""
+        """The pot, or its two halves, with the winners of each; an odd cent, or chip that cannot be divided, is in the
+        first half."""
         claimants = self.claimants(pot)
         if not self.layout.halves or len(claimants) == 1:
             return [(amount, *self._winners(pot))]
-        cite, second = self.cites.showdown, amount // 2
+        chip = self.limits.extra.get("chip", 0) or 1
+        cite, second = self.cites.showdown, amount // 2 // chip * chip
         if self.layout.halves == "lines":
             ranked = {seat: self._on_line(seat, self.second_board) for seat in claimants}
             best = max(ranked.values())

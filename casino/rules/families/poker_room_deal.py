@@ -117,12 +117,6 @@ _FORCED_NAMES: Final = {
 }
 
 
-def forced_names(kind: str) -> dict[str, str]:
-    """Return the name of a forced bet as parameters of messages: ``kind`` in English, ``tipo`` in Spanish."""
-    en, es = _FORCED_NAMES[kind]
-    return {"kind": en, "tipo": es}
-
-
 class DealtHand(Round):
     """Seats, forced bets and cards of one hand.
 
@@ -174,6 +168,7 @@ class DealtHand(Round):
         self.up: dict[int, list[str]] = {}
         self.turned: dict[int, str] = {}
         self.laid: dict[int, set[str]] = {}
+        self.presented: set[int] = set()
         self.exposed: list[str] = []
         self.burns_expected = 0
         self.board: list[str] = []
@@ -296,7 +291,7 @@ class DealtHand(Round):
         """A blind of the next player: at least twice the one before; nobody's after one who declined."""
         posted = [*self.forced.get("big", {}).items(), *self.forced.get("straddle", {}).items()]
         if not posted:
-            raise self.illegal("forced_bet_missing", cite, field="kind", **forced_names("big"))
+            raise self.illegal("forced_bet_missing", cite, field="kind", **self.forced_names("big"))
         last, before = posted[-1]
         clock = self._clock(next(iter(self._blinds().values()), None))
         order = sorted(self.stacks, key=clock)
@@ -321,8 +316,15 @@ class DealtHand(Round):
             self.require_at_most(event.amount, min(self.limits.min // 2, left), cite)
         elif event.amount != min(due, left):
             raise self.illegal(
-                "forced_bet_amount", cite, field="amount", limit=self.money(min(due, left)), **forced_names("ante")
+                "forced_bet_amount", cite, field="amount", limit=self.money(min(due, left)), **self.forced_names("ante")
             )
+
+    def forced_names(self, kind: str) -> dict[str, str]:
+        """Return the name of a forced bet as parameters of messages: ``kind`` in English, ``tipo`` as the game calls
+        it in Spanish."""
+        en, es = _FORCED_NAMES[kind]
+        own = (bet.es for bet in self.game.bets if bet.code in (kind, f"{kind}_blind"))
+        return {"kind": en, "tipo": next(own, es)}
 
     def forced_amount(self, kind: str) -> int:
         """Return the amount of a forced bet of this kind at this table (minor units)."""
@@ -400,7 +402,7 @@ class DealtHand(Round):
         posted = self.forced.get(kind, {})
         exclusive = LIVE_KINDS if kind in LIVE_KINDS else {kind}
         if (kind in self.blind_kinds and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
-            raise self.illegal("forced_bet_twice", cite, field="kind", **forced_names(kind))
+            raise self.illegal("forced_bet_twice", cite, field="kind", **self.forced_names(kind))
 
     def _require_forced_amount(self, kind: str, event: v.BlindPosted, cite: str) -> None:
         self.require_amount(event.amount)
@@ -410,7 +412,9 @@ class DealtHand(Round):
             return
         due = min(self.forced_amount(kind), left)
         if event.amount != due:
-            raise self.illegal("forced_bet_amount", cite, field="amount", limit=self.money(due), **forced_names(kind))
+            raise self.illegal(
+                "forced_bet_amount", cite, field="amount", limit=self.money(due), **self.forced_names(kind)
+            )
 
     def _blinds(self) -> dict[str, int]:
         """Seats of the blinds posted so far."""
@@ -586,6 +590,8 @@ class DealtHand(Round):
             self.unseen -= 1
             held[held.index(HIDDEN)] = event.card
         self.laid.setdefault(seat, set()).add(event.card)
+        if self.stage in ("showdown", "over"):
+            self.presented.add(seat)
 
     def _draws_for_button(self) -> bool:
         """Return whether cards laid open now decide on the button: before the blinds, where the hand began without."""
@@ -713,11 +719,11 @@ class DealtHand(Round):
             return
         missing = self._missing_blind()
         if missing:
-            raise self.illegal("forced_bet_missing", self.cites.blinds, **forced_names(missing))
+            raise self.illegal("forced_bet_missing", self.cites.blinds, **self.forced_names(missing))
         if self.antes_compulsory() and not self.antes_untold:
             posted = self.all_in.union(self.forced.get("ante", ()), self.antes_owed)
             if any(player not in posted for player in (*self.stacks, seat)):
-                raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
+                raise self.illegal("forced_bet_missing", self.cites.ante, **self.forced_names("ante"))
 
     def antes_compulsory(self) -> bool:
         """Return whether every player puts an ante before the deal."""

@@ -28,11 +28,6 @@ define(
     "{amount} is not more than the {due} of the call.",
     "{amount} no es más que los {due} que faltan para cubrir.",
 )
-define(
-    "chips_stated_in_turn",
-    "The chips of a bet out of turn are stated by its player's decision, in his turn.",
-    "Las fichas puestas fuera de turno se indican con la decisión del jugador, en su turno.",
-)
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 
 
@@ -50,7 +45,7 @@ class IrregularHand(DealtHand):
     def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
         seat = self._named_seat(rule, event)
-        if self.stake(seat, SHARE) or self.stage in ("showdown", "over"):
+        if self.stake(seat, SHARE) or self.stage in ("forced", "showdown", "over"):
             raise self.not_now(rule)
         if event.card is not None and event.card not in self.hole.get(seat, ()):
             self._discard(event.card)
@@ -214,7 +209,7 @@ class IrregularHand(DealtHand):
         """A player shows his cards: a warning; again (a second declaration, or ``count``), or where the table reads it
         so at once, his hand is dead and his chips stay."""
         seat = self._hand_in_play(rule, event)
-        again = seat in self.warned or (event.count or 1) > 1
+        again = seat in self.warned or self.counted(rule, event) > 1
         self.warned.add(seat)
         if again or self.options.get("own_card_exposed") == "abandon_always":
             self._drop(seat)
@@ -237,7 +232,7 @@ class IrregularHand(DealtHand):
         if self.stage != "deal" or not held or seat in self.folded or len(held) > self.layout.streets[0].down:
             raise self.not_now(rule)
         reading = self.options.get("seven_stud_initial_exposed", "third_card_down")
-        several = sum(map(len, (self.up[other] for other in self.turned))) + (event.count or 1) > 1
+        several = sum(map(len, (self.up[other] for other in self.turned))) + self.counted(rule, event) > 1
         if reading == "void" or (reading == "one_down_more_void" and several):
             self.void_cite = rule.cite
             return
@@ -294,8 +289,9 @@ class IrregularHand(DealtHand):
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
         stands = self.options.get("out_of_turn_bet") != "at_his_turn"
-        if not stands and event.amount and not self.of_record:
-            raise self.illegal("chips_stated_in_turn", rule.cite, field="amount")
+        if not stands and event.amount is not None and not self.of_record:
+            self.require_amount(event.amount)
+            self.require_at_most(event.amount, self.stacks.get(seat, MAX_MINOR), rule.cite)
         if stands and event.amount is not None:
             self._bet_out_of_turn(seat, event.amount)
         elif stands:

@@ -68,11 +68,6 @@ define(
     "El puesto {seat} necesita su primera apuesta para el progresivo.",
 )
 define(
-    "no_acceptors",
-    "The table offers no progressive: no chips and no lights are counted.",
-    "La mesa no ofrece progresivo: no se cuentan fichas ni luces.",
-)
-define(
     "progressive_one_chip",
     "The progressive takes exactly one chip of {chip} a seat.",
     "El progresivo acepta exactamente una ficha de {chip} por puesto.",
@@ -367,8 +362,6 @@ class ProgressiveChip(Round):
         if event.chips is None and event.lights is None:
             return self.held_cite
         if not self.offers_progressive:
-            if event.chips or event.lights:
-                raise self.illegal("no_acceptors", field="chips" if event.chips else "lights")
             return None
         self.lights_lit = event.lights
         if event.chips not in (None, len(seats)):
@@ -392,13 +385,16 @@ class ProgressiveChip(Round):
 
     @reads("seat")
     def effect_close_position(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The light of the seat is out of order: no bet on the progressive there in this round."""
+        """The light of the seat is out of order: no bet on the progressive there in this round, one made before goes
+        back."""
         if event.seat is None:
             raise self.no_such_bet(None, self.chip_bet, rule.cite)
         self.require_seat(event.seat, rule.cite)
-        if not self.offers_progressive or self.bets_closed or self.stake(event.seat, self.chip_bet):
+        if not self.offers_progressive or self.bets_closed:
             raise self.not_now(rule, field="seat")
         self.closed_positions[event.seat] = rule.cite
+        if self.stake(event.seat, self.chip_bet):
+            self.chips_returned.setdefault(event.seat, rule.cite)
 
     @reads("seat")
     def effect_chip_invalid(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

@@ -14,7 +14,7 @@ down in any order. Without ``quarter_chips`` stakes are whole dollars.
 others ("0-2-3"). On zero an even chance loses half: the line is ``lose``, its stake whole, its net minus half.
 
 **Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
-whose chips never were a stake. ``spin_again``: the spin is void, reported before the round is closed; bets stay their
+whose chips never were a stake. ``spin_again``: the spin is void, reported before the round is closed, bets stay their
 owners', betting is open again until another ``BetsClosed``, and the ball is thrown again.
 
 **The Basque Country.** A bet's maximum is that of a straight bet (the table maximum, or ``max_tier`` table minimums
@@ -52,7 +52,7 @@ from typing import Final, Literal
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.fractions import is_exact, part_lost, require_divisible, rounded_down
 from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, win
@@ -438,12 +438,26 @@ class RouletteRound(Round):
             taken += 1
         return taken
 
+    def _broken_chips(self, seat: int, amount: int) -> IllegalEvent | None:
+        """The refusal of an amount that is no number of the seat's chips."""
+        unit = self._chip_of(seat) if self.colours or self.value_chips else self.unit
+        if not amount % unit:
+            return None
+        shown = {"amount": self.money(amount), "unit": self.money(unit)}
+        return self.illegal("not_a_multiple", self.cites.limits, field="amount", **shown)
+
+    def refusal_of_new(self, event: v.Fact) -> IllegalEvent | None:
+        """Return also the refusal of chips that are taken back in parts."""
+        refusal = super().refusal_of_new(event)
+        if refusal is None and isinstance(event, v.BetRemoved) and event.amount:
+            return self._broken_chips(event.seat, event.amount)
+        return refusal
+
     def _lawful_total(self, key: Key, position: Position, amount: int) -> int:
         """Return the bet's total with the added amount (minor units); refused where this table does not take it."""
-        cite = self.cites.limits
-        unit = self._chip_of(key[0]) if self.colours or self.value_chips else self.unit
-        if amount % unit:
-            raise self.illegal("not_a_multiple", cite, field="amount", amount=self.money(amount), unit=self.money(unit))
+        refusal = self._broken_chips(key[0], amount)
+        if refusal is not None:
+            raise refusal
         if position.apart and self.options.get("two_columns_adjacent_only"):
             bet = self.game.bet(position.bet)
             raise self.illegal("not_on_the_line", bet.cite, field="target", bet=bet.code, target=position.target)
@@ -452,7 +466,7 @@ class RouletteRound(Round):
             self._require_lawful(position, total)
         most = self.limits.max * position.max_multiple
         if total > most:
-            self.require_at_most(total, most, cite)
+            self.require_at_most(total, most, self.cites.limits)
         return total
 
     # ------------------------------------------------------------------ orders and colours

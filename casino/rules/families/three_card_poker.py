@@ -109,6 +109,7 @@ class Layout(HousePokerLayout, frozen=True, kw_only=True):
 class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     """One hand of everybody: antes and side bets, three cards each, play or fold, showdown."""
 
+    without_stake = frozenset({ANTE_BONUS, ENVY})
     layout: Layout
     cites: Clauses
     hand_cards: int = 3

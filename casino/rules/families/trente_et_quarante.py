@@ -398,11 +398,12 @@ class TrenteEtQuaranteRound(Round):
         """Burn one card (named), or ``count`` of them; the round goes on."""
         if not self.bets_closed:
             raise self.not_now(rule)
+        count = max(self.counted(rule, event), 1)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
             self.burned += 1
             self.declared = event.card
-        self.may_burn += max(event.count or 1, 1) - (event.card is not None)
+        self.may_burn += count - (event.card is not None)
 
     def effect_burn_at_end(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The cards that were not burned at the start are burned when the round is decided."""

@@ -226,6 +226,12 @@ class TripleShotRound(BlackjackRound):
         else:
             super().on_card_dealt(event)
 
+    def unread_here(self, event: v.Fact) -> str | None:
+        """Return the hand of a poker card, too, where the seat has no such hand: the cards of all its hands count."""
+        if type(event) is v.CardDealt and self.filling and (event.to, event.hand) not in self.hands:
+            return "hand" if event.hand else None
+        return super().unread_here(event)
+
     @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up, of a poker hand, or the dealer's covered one."""
@@ -333,7 +339,7 @@ class TripleShotRound(BlackjackRound):
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
         self._require_dealing(rule)
-        if self.face_up_found or (event.count or 1) > 1:
+        if self.face_up_found or self.counted(rule, event) > 1:
             self.effect_cancel_hands(rule, event)
             return
         self._require_burnable(event.card)

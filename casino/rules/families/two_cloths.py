@@ -46,7 +46,7 @@ from casino.rules.errors import IllegalEvent, define
 from casino.rules.families.baccarat import VALUES, total
 from casino.rules.families.free_banker import square
 from casino.rules.fields import reads
-from casino.rules.kernel import Game, Irregularity, Key, Line, Round, Settlement, decided, void
+from casino.rules.kernel import Bet, Game, Irregularity, Key, Line, Round, Settlement, decided, void
 from casino.rules.money import Odds, round_half_up
 
 CLOTHS: Final = ("cloth_1", "cloth_2")
@@ -120,6 +120,11 @@ class TwoClothsRound(Round):
     """One coup of a bank against both cloths."""
 
     layout: Layout
+
+    @classmethod
+    def has_targets(cls, game: Game, bet: Bet) -> bool:
+        """Return whether lines of the bet have a target: of the two that lie on both cloths, the cloth."""
+        return bet.code in (BANCO, CHEVAL) or super().has_targets(game, bet)
 
     def begin(self) -> None:
         """Start without a bank, with three empty hands and a full shoe."""

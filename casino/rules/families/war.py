@@ -99,6 +99,7 @@ Step = tuple[v.Place | None, int]
 class WarRound(Round):
     """One card each, and a war with every seat that ties and goes on."""
 
+    without_stake = frozenset({BONUS})
     layout: Layout
 
     def begin(self) -> None:

@@ -6,7 +6,8 @@ the number of raises are as the file tells them, and there is no rake. ``Hand.op
 regulation has the game, so that a hand of another casino is refused where it broke this one's limits. ``write`` is the
 way back.
 
-**Variants.** NT no-limit hold'em, FT limit hold'em, PO pot-limit Omaha, F7S seven card stud. Others are refused.
+**Variants.** NT no-limit hold'em, FT limit hold'em, PO pot-limit Omaha, FO/8 Omaha high-low with fixed bets, F7S seven
+card stud. Others are refused.
 
 **Chips and money.** Numbers of a file are whole units of its ``currency`` (dollars, not cents); without one, of the
 game's own. A file of integers only is about chips that cannot be divided: odd chips of a shared pot are whole ones.

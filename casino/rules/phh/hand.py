@@ -68,6 +68,13 @@ VARIANTS: Final = {
             options={"mode": "pot_limit", "pot_limit_includes_call": True},
             fixed=False,
         ),
+        Variant(
+            code="FO/8",
+            game="eus.circle_omaha_hi_lo",
+            options={"limit_kind": "fixed", "forced_bets": "blinds", "antes": "optional"},
+            fixed=True,
+            big_bets_from=2,
+        ),
         Variant(code="F7S", game="pr.seven_card_stud_high", options={}, fixed=True, big_bets_from=2, stud=True),
     )
 }
@@ -86,6 +93,15 @@ ELSEWHERE: Final = (
     _limit("cl.texas_holdem_limit"),
     _no_limit("bo.circle_poker", modality="texas_holdem"),
     _limit("bo.circle_poker", modality="texas_holdem"),
+    *(
+        Variant(code=code, game=f"eus.{game}", options={**options, "limit_kind": kind}, fixed=False)
+        for code, game, options, kind in (
+            ("NT", "circle_texas_holdem", {}, "none"),
+            ("NT", "circle_poker", {"variant": "texas_holdem"}, "none"),
+            ("PO", "circle_omaha", {}, "pot"),
+            ("PO", "circle_poker", {"variant": "omaha"}, "pot"),
+        )
+    ),
 )
 """Variants of games that a file names in ``_game``: a game under these options."""
 
@@ -107,7 +123,8 @@ _OPEN_GAMES: dict[str, Game] = {}
 
 
 def _opened_up(game: Game, variant: Variant) -> Game:
-    layout = layout_of(game.layout, game.configure_options(variant.options))
+    blinds = {"forced_bets": "blinds"} if any(option.name == "forced_bets" for option in game.options) else {}
+    layout = layout_of(game.layout, game.configure_options({**variant.options, **blinds}))
     streets = tuple(
         replace(
             street,
@@ -128,6 +145,12 @@ def _opened_up(game: Game, variant: Variant) -> Game:
         unit="",
         players=(2, 0),
         all_in_short=False,
+        ratio_bp=None,
+        mano=False,
+        free_ante=False,
+        buy_in_minimums=None,
+        rebuy_minimums=None,
+        buy_in_maximums=0,
         rake=Rake(),
     )
     return replace(
@@ -199,6 +222,17 @@ class Hand(msgspec.Struct, kw_only=True):
         assert isinstance(round_, PokerRoomRound)
         return round_
 
+    def facts_of(self, *, strict: bool) -> list[v.Fact]:
+        """Return the facts; of the regulated table with the button where that has it, in the Basque Country at the
+        mano, the first player (EUS §17.VII.1)."""
+        opened = self.facts[0]
+        if not strict or not isinstance(opened, v.RoundOpened) or opened.button is None:
+            return self.facts
+        game = registry.get(self.game)
+        if not layout_of(game.layout, game.configure_options(self.options)).mano:
+            return self.facts
+        return [replace(opened, button=self.seats[0]), *self.facts[1:]]
+
     def answer(self, *, identity: object = None, strict: bool = False) -> dict[str, Any]:
         """Return the answer of ``replay``: the settlement, or the refusal with the place of the file's action and the
         clause. What the file says of stacks and winnings, and is not so, is a variance at open stakes (the regulation's
@@ -206,7 +240,7 @@ class Hand(msgspec.Struct, kw_only=True):
         at = 0
         try:
             round_ = self.open(strict=strict)
-            for fact in self.facts:
+            for fact in self.facts_of(strict=strict):
                 round_.apply(fact)
                 at += 1
             settlement = round_.settle()
@@ -243,7 +277,7 @@ class Hand(msgspec.Struct, kw_only=True):
             "options": options_to_json(game, self.options, self.currency),
             "currency": self.currency,
             "context": {"limits": {name: format_amount(sum_, self.currency) for name, sum_ in self.limits.items()}},
-            "events": [encode_event(fact, self.currency) for fact in self.facts],
+            "events": [encode_event(fact, self.currency) for fact in self.facts_of(strict=True)],
         }
 
 

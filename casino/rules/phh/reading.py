@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final, NoReturn
 
-from casino.rules import registry
+from casino.rules import registry, wording
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, parse_card
 from casino.rules.errors import IllegalConfiguration
@@ -27,6 +27,8 @@ _RESULTS: Final = ("finishing_stacks", "winnings")
 _ENDLESS: Final = Decimal("Infinity")
 _MOST_BITS: Final = 63
 _MOST_DIGITS: Final = 20
+_BYTE_ORDER_MARK: Final = "\ufeff"
+"""Mark that some editors put before a text."""
 
 
 class Unreadable(ValueError):
@@ -41,7 +43,10 @@ def _spanish(reason: Exception, otherwise: str) -> str:
     """Return the reason in Spanish, or another text for one that a library gives in English only."""
     if isinstance(reason, AmountError):
         return reason.spanish
-    return reason.motivo if isinstance(reason, Unreadable) else otherwise
+    if isinstance(reason, Unreadable):
+        return reason.motivo
+    said = wording.in_spanish(str(reason))
+    return otherwise if said == str(reason) else said
 
 
 def read(text: str, *, currency: str | None = None) -> Hand:
@@ -86,7 +91,7 @@ def _hand_or_refusal(data: Mapping[str, Any], currency: str | None) -> Hand | Ph
 
 def _toml(text: str) -> dict[str, Any]:
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
+        data = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK), parse_float=Decimal)
         _require_sizes(data)
     except (RecursionError, ValueError) as reason:
         raise PhhError("phh_unreadable", reason=str(reason), motivo=_spanish(reason, "no es TOML")) from reason
@@ -378,9 +383,10 @@ class _Reader:
         return int(number) - 1
 
     def _spoken(self, text: str) -> int:
-        if "." in text:
+        amount = read_amount(text, self.currency, "en")
+        if "." in text or amount % 10 ** EXPONENTS[self.currency]:
             self.divisible = True
-        return read_amount(text, self.currency, "en")
+        return amount
 
     def _decide(self, player: int, action: str, amount: int | None = None) -> None:
         self._tell(v.DecisionMade(seat=self.seats[player], action=action, amount=amount))

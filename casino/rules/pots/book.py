@@ -11,6 +11,7 @@ from __future__ import annotations
 import msgspec
 
 from casino.rules.errors import IllegalEvent, define
+from casino.rules.pots.names import part_in_spanish
 from casino.rules.pots.programme import E4, METER, OUTSIDE
 
 define("pot_below_zero", "{bucket} does not hold that much.", "{bucket} no tiene tanto.")
@@ -94,7 +95,9 @@ class Book:
         if source not in OUTSIDE:
             left = self.e4(source) - amount_e4
             if left < 0:
-                raise IllegalEvent("pot_below_zero", cite, field="amount", bucket=source)
+                raise IllegalEvent(
+                    "pot_below_zero", cite, field="amount", bucket=source, spanish={"bucket": part_in_spanish(source)}
+                )
             self._balances[source] = left
         if target not in OUTSIDE:
             self._balances[target] = self.e4(target) + amount_e4

@@ -21,9 +21,10 @@ from typing import Literal
 
 import msgspec
 
-from casino.rules.errors import IllegalEvent, define
+from casino.rules.errors import IllegalEvent, define, listed
 from casino.rules.money import equal_parts, format_amount, split_largest_remainder
 from casino.rules.pots.book import Book, Line, Move, PotState, Transfer
+from casino.rules.pots.names import outcome_in_spanish
 from casino.rules.pots.programme import (
     BANK,
     E4,
@@ -164,8 +165,17 @@ def _require_hits(terms: Terms, hits: Sequence[Hit], entrants: Sequence[int] | N
     seen: set[tuple[int, str]] = set()
     for hit in hits:
         if hit.outcome not in terms.prizes:
+            known = {
+                "outcome": outcome_in_spanish(hit.outcome, article),
+                "admitted": listed(outcome_in_spanish(outcome, article) for outcome in terms.prizes),
+            }
             raise IllegalEvent(
-                "pot_unknown_outcome", article, field="outcome", outcome=hit.outcome, admitted=terms.prizes
+                "pot_unknown_outcome",
+                article,
+                field="outcome",
+                outcome=hit.outcome,
+                admitted=terms.prizes,
+                spanish=known,
             )
         if (hit.seat, hit.bettor) in seen:
             raise IllegalEvent("pot_hit_twice", article, field="seat", seat=hit.seat)
@@ -177,7 +187,10 @@ def _require_hits(terms: Terms, hits: Sequence[Hit], entrants: Sequence[int] | N
             raise IllegalEvent("pot_bet_wrong", terms.programme.entry.cite, field="bet", amount=terms.money(bet))
         rivals = sum(one.outcome == hit.outcome for one in hits)
         if rivals > 1 and hit.strength is None and _strength_matters(terms, hit.outcome):
-            raise IllegalEvent("pot_strength_missing", article, field="strength", outcome=hit.outcome)
+            name = outcome_in_spanish(hit.outcome, article)
+            raise IllegalEvent(
+                "pot_strength_missing", article, field="strength", outcome=hit.outcome, spanish={"outcome": name}
+            )
 
 
 def _strength_matters(terms: Terms, outcome: str) -> bool:
@@ -287,7 +300,7 @@ class _Paying:
             self.book.move(BANK, WINNERS, rule.envy_minor * E4, "envy", rule.cite)
             self._tell(
                 f"Seat {seat}: bonus {self._money(rule.envy_minor)} for seat {hit.seat}'s {hit.outcome}.",
-                f"Puesto {seat}: bonificación {self._money(rule.envy_minor)} por {hit.outcome} del {hit.seat}.",
+                f"Puesto {seat}: bonificación {self._money(rule.envy_minor)} por {self._hand(hit)} del {hit.seat}.",
                 rule.cite,
             )
             self.paid.append(
@@ -394,7 +407,7 @@ class _Paying:
         self.book.move(BANK, WINNERS, amount * E4, "prize", rule.cite)
         self._tell(
             f"Seat {hit.seat}, {hit.outcome}: {self._money(amount)} of the casino's own; the meter stays.",
-            f"Puesto {hit.seat}, {hit.outcome}: {self._money(amount)} de la casa; el metro no baja.",
+            f"Puesto {hit.seat}, {self._hand(hit)}: {self._money(amount)} de la casa; el metro no baja.",
             rule.cite,
         )
         self.paid.append(
@@ -479,9 +492,12 @@ class _Paying:
         shown = f"{self._money(before)} → {self._money(self.book.shown_minor)}"
         self._tell(
             f"Seat {hit.seat}, {hit.outcome}: {how_en} = {self._money(amount)}; meter {shown}.",
-            f"Puesto {hit.seat}, {hit.outcome}: {how_es} = {self._money(amount)}; metro {shown}.",
+            f"Puesto {hit.seat}, {self._hand(hit)}: {how_es} = {self._money(amount)}; metro {shown}.",
             rule.cite,
         )
+
+    def _hand(self, hit: Hit) -> str:
+        return outcome_in_spanish(hit.outcome, self.reset_cite)
 
     def _tell(self, en: str, es: str, cite: str) -> None:
         self.lines.append(Line(en=en, es=es, cite=cite))

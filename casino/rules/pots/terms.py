@@ -6,6 +6,7 @@ this package takes it as given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.money import MAX_MINOR, format_amount
+from casino.rules.pots.names import part_in_spanish
 from casino.rules.pots.programme import (
     E4,
     METER,
@@ -274,9 +276,15 @@ def _entry(programme: Programme, low: int | None, high: int | None, table_minimu
     entry = programme.entry
 
     def wrong(found: int | None, wanted: str, field: str) -> IllegalConfiguration:
-        shown = "none" if found is None else format_amount(found, programme.currency)
+        shown = None if found is None else format_amount(found, programme.currency)
         return IllegalConfiguration(
-            "pot_entry_wrong", entry.cite, field=field, programme=programme.code, wanted=wanted, entry=shown
+            "pot_entry_wrong",
+            entry.cite,
+            field=field,
+            programme=programme.code,
+            wanted=wanted,
+            entry=shown or "none",
+            spanish={"programme": programme.es, "entry": shown or "ninguna"},
         )
 
     price = entry.price_minor if low is None else low
@@ -363,7 +371,10 @@ def _may_be_diverted(minimum: Minimum, chosen: Mapping[str, Any]) -> int:
 
 def _require_whole(programme: Programme, rate: Rate) -> None:
     def wrong(reason: str) -> IllegalConfiguration:
-        return IllegalConfiguration("pot_shares_wrong", programme.minimum.cite, field="rate", reason=reason)
+        spanish = {"reason": re.sub(r"[a-z]\w*", lambda part: part_in_spanish(part.group()), reason)}
+        return IllegalConfiguration(
+            "pot_shares_wrong", programme.minimum.cite, field="rate", reason=reason, spanish=spanish
+        )
 
     every = [*rate.parts.items(), *rate.allocation.items()]
     for bucket, rate_bp in every:

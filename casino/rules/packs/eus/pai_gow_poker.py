@@ -192,7 +192,6 @@ GAME: Final = Game(
     round_type=PaiGowPokerRound,
     layout=LAYOUT,
     max_seats=6,
-    seat_one="right",
     bank=BankRule(cite="EUS DA 6.2(c)", float_multiple=15_000),
     elsewhere=(
         *table_elsewhere("EUS §14.VIII"),

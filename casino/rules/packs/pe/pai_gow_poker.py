@@ -153,7 +153,7 @@ IRREGULARITIES: Final = (
           "Las manos del banquero están mal ordenadas: se corrigen, no pierden automáticamente.", art("14")),
     error("dealer_set_wrong", "dealer_resets", "The dealer's hands are set wrongly: they are put right.",
           "Las manos del croupier están mal ordenadas: se corrigen.", art("14")),
-    error("automatic_loss", "foul", "A participant loses automatically (field seat); the list of art. 16 is not at hand.",
+    error("automatic_loss", "forfeit", "A participant loses automatically (field seat); the list of art. 16 is not at hand.",
           "Un participante pierde automáticamente (campo puesto); la lista del art. 16 no está disponible.", art("16")),
 )  # fmt: skip
 _BANK: Final = BankClauses(
@@ -227,7 +227,6 @@ GAME: Final = Game(
     round_type=PaiGowPokerRound,
     layout=LAYOUT,
     max_seats=6,
-    seat_one="right",
     elsewhere=(
         Elsewhere(art("8"), "cut, protector and loading of the shoe", "staff"),
         Elsewhere(art("8(c)"), "cards of one pack only in the discard holder", "sets"),
