@@ -203,8 +203,8 @@ def test_a_sheet_holds_real_numbers_in_real_formats_and_their_sum():
                  Printed(HOUSE, "en"), total="Total")  # fmt: skip
     assert made.totals == [["Total", None, 2_000, 50, 1_950]]
     about = {
-        "title": "t", "language": "en", "property": "p", "place": "x", "day": "d", "marks": [], "printed": "", "printed_by": "",
-        "printed_unix": 0, "version": "1", "seal": "", "paper": "a4",
+        "title": "t", "language": "en", "property": "p", "place": "x", "day": "d", "marks": [], "printed": "",
+        "printed_by": "", "printed_unix": 0, "version": "1", "seal": "", "paper": "a4",
         "labels": dict.fromkeys(("gaming_day", "printed", "by", "system", "seal", "unsealed", "page", "of"), ""),
     }  # fmt: skip
     page = load_workbook(io.BytesIO(workbook(about, "USD", [made]))).active
