@@ -20,7 +20,7 @@ from casino.requests.csv_text import head_of, rows_of
 from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_FILE_ROWS
 from casino.rules.notation import LANGUAGE_OF_FILES as LANGUAGE
 from casino.rules.notation import NumberError, read_amount, read_count
-from casino.wording.formats import bad_amount
+from casino.wording.files import bad_amount, bad_pieces, empty, unknown_kind, unknown_or_twice, unknown_record
 
 MAX_BYTES: Final = 2_000_000
 """Largest file of a day, in bytes."""
@@ -124,7 +124,7 @@ def read_day(files: Iterable[tuple[str, str]], currency: str) -> ReadDay:
         if rows_left <= 0 or len(bad) >= MAX_BAD_ROWS:
             break
     missing = (
-        BadRow(file=act.file, line=act.line, column=column, reason=_("empty, and needed for this record"))
+        BadRow(file=act.file, line=act.line, column=column, reason=empty())
         for act in acts.values()
         for column in NEEDED[act.record]
         if not act.given.get(column)
@@ -155,8 +155,6 @@ def _read_file(
     rows = 0
     try:
         for cells in lines:
-            if not any(cell.strip() for cell in cells):
-                continue
             rows += 1
             fault = _fault(file, lines.line_num, cells, header, currency, acts, too_many=rows > most)
             if fault is not None:
@@ -191,10 +189,8 @@ def _fault(
 
 
 def _faults_of(header: list[str]) -> list[tuple[str, str]]:
-    unknown = [(name[:40], _("unknown column")) for name in header if name not in COLUMNS]
-    twice = [(name, _("column given twice")) for name in dict.fromkeys(header) if header.count(name) > 1]
     missing = [] if "record" in header else [("record", _("missing column"))]
-    return unknown + twice + missing
+    return [*unknown_or_twice(header, COLUMNS), *missing]
 
 
 def _take(
@@ -202,7 +198,7 @@ def _take(
 ) -> tuple[str, str] | None:
     """Put the row to its act; column and reason if it cannot be."""
     if row["record"] not in NEEDED:
-        return "record", _("unknown record: %(value)s") % {"value": row["record"][:40]}
+        return "record", unknown_record(row["record"], NEEDED)
     too_long = next((column for column in COLUMNS if len(row[column]) > 120), None)
     if too_long is not None:
         return too_long, _("too long")
@@ -240,7 +236,7 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
         return None
     kind = (row["kind"] or "notes") if record in BY_KIND else "chips"
     if kind not in BY_KIND.get(record, ("chips",)):
-        return "kind", _("unknown kind: %(value)s") % {"value": kind[:40]}
+        return "kind", unknown_kind(kind, BY_KIND.get(record, ("chips",)))
     name = row["denomination"]
     if kind != "documents":
         try:
@@ -257,14 +253,14 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
         except NumberError:
             pieces[column] = -1
         if not 0 <= pieces[column] <= MAX_PIECES:
-            return column, _("not a number of pieces: %(value)s") % {"value": row[column][:40]}
+            return column, bad_pieces(row[column])
     return Entry(line=line, kind=kind, name=name, **pieces)
 
 
 def _paper(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str]:
     """A paper of a box: its kind, its number and, if it was read, the amount on it."""
     if not row["kind"]:
-        return "kind", _("empty, and needed for this record")
+        return "kind", empty()
     if not row["value"]:
         return Entry(line=line, kind=row["kind"], name=row["number"], pieces=0, second=NOT_READ)
     try:
@@ -277,7 +273,7 @@ def _paper(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
 def _meter(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str]:
     """A meter: `in` and the counts of payouts are numbers, `meter` and `displayed` amounts."""
     if not row["meter"]:
-        return "meter", _("empty, and needed for this record")
+        return "meter", empty()
     is_money = row["meter"] in ("meter", "displayed")
     try:
         value = (read_amount if is_money else read_count)(row["value"], currency, LANGUAGE)

@@ -23,6 +23,7 @@ from casino.reports.kit import READERS, Asked, Content, Report, register
 
 ENTRY: Final = ("table", "game", "shift", "entry", "at", "number", "amount", "record")
 HAND: Final = ("table", "at", "banker", "award", "won", "rate", "taken", "record")
+CIRCLE: Final = ("table", "game", "by_hands", "breakage", "counted", "difference")
 FIGURES: Final = ("opener", "fills", "credits", "closer", "drop", "win")
 
 _LABELS: Final[Mapping[str, Label]] = {
@@ -34,10 +35,6 @@ _LABELS: Final[Mapping[str, Label]] = {
     "circle": _("Circle game"),
     "counterpart": _("Against the casino"),
     "hands": _("Hand by hand"),
-    "by_hands": _("Deduction by the hands"),
-    "breakage": _("Breakage"),
-    "counted": _("Counted"),
-    "difference": _("Difference"),
     "result": _("Result"),
     "total": _("TOTAL"),
     "in_words": _("Total in words"),
@@ -70,6 +67,11 @@ OFFICER: Final[Label] = _("Officer in charge of control")
 def title_of(code: str) -> Label:
     """The title of a register."""
     return _TITLES[code]
+
+
+def part(code: str) -> Label:
+    """The title of a part of a register: by_table, entries, hands."""
+    return _LABELS[code]
 
 
 _Content = Callable[[Property, Asked, str], Content]
@@ -131,22 +133,12 @@ _declare(
 
 
 def _profits(venue: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
-    rows = registers.circle_lines(venue, day)
-    heads = columns(SummaryRow, ("table", "game"), printed)
-    heads += [Column(t[name], "money", 16) for name in ("by_hands", "breakage", "counted", "difference")]
-    lines = [[table, labels.game(game, printed.language), *_deducted(own)] for (table, game), own in _tables(rows)]
+    tables = registers.circle_tables(venue, day)
     return [
-        Sheet(t["by_table"], heads, lines, [[t["total"], None, *_deducted(rows)]]),
+        sheet(registers.CircleTable, t["by_table"], tables, CIRCLE, printed, total=t["total"]),
         sheet(registers.RegisterEntry, t["entries"], registers.profit_entries(venue, day), ENTRY, printed),
         sheet(registers.RegisterHand, t["hands"], registers.circle_hands(venue, day), HAND, printed),
     ]
-
-
-def _deducted(rows: Sequence[DailySummary]) -> list[int]:
-    """The deduction, what the tray kept below its smallest coin, what the count found, and what nothing explains."""
-    by_hands, counted = sum(row.commission + row.rake for row in rows), sum(row.win for row in rows)
-    breakage = sum(row.breakage for row in rows)
-    return [by_hands, breakage, counted, counted - by_hands - breakage]
 
 
 _declare(

@@ -66,7 +66,7 @@ SignPayout = Annotated[
     int | None,
     Money(
         _("Payout limit on the sign"),
-        _("Where the payout limit of a Bet is above 5,000.00 (PR §7.15(B))."),
+        _("As it stands at the table (PR §7.15(B)); games without such a clause need none."),
         public="sign_payout",
     ),
 ]

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import commands
 from accounting.day_files import COLUMNS, MAX_BYTES
 from accounting.models import DayImport
-from casino.admin.guided import GuidedForm, GuidedPage, Signer, choice, flag, register
+from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice, flag, register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import Refused
 from casino.requests.csv_text import decode
@@ -77,7 +77,7 @@ class ImportForm(GuidedForm):
 
     day = choice(_("Gaming day"), coerce=dt.date.fromisoformat)
     files = FilesField(label=_("Files (CSV)"), widget=ManyFiles(attrs={"multiple": True, "accept": ".csv,text/csv"}))
-    dry_run = flag(_("Dry run: record nothing"))
+    dry_run = flag(_("Dry run: record nothing"), help_text=_("Needs no signature."))
 
     def prepare(self) -> None:
         self.offer("day", open_days)
@@ -97,6 +97,13 @@ class ImportDay(GuidedPage):
         "Each row is checked as at a terminal; one bad row refuses the whole import."
     )
     bad_rows: list[Any]
+
+    def signing(self, **kwargs: Any) -> SigningForm:
+        """The signature; files are tried without one, as through the API."""
+        signing = super().signing(**kwargs)
+        if signing.data.get("dry_run"):
+            signing.waive()
+        return signing
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> commands.Imported:
         try:

@@ -13,6 +13,7 @@ from accounting.queries import registers as queries
 from casino.admin import past, show
 from casino.admin.guided import link, register
 from casino.admin.rows import Made, Reader, table
+from casino.documents.labels import Label
 from casino.reports.kit import READERS
 from progressive.admin import DayScreen
 
@@ -34,13 +35,16 @@ class RegistersPage(DayScreen):
         reader = Reader(self.property, self.request.user)
         opened = Made(_("Record"), _record)
         entries = (*registers.ENTRY[:-1], opened)
-        books = [
-            ("register-floats", queries.RegisterEntry, entries, queries.float_entries(self.property, day)),
-            ("register-profits", queries.RegisterEntry, entries, queries.profit_entries(self.property, day)),
-            ("register-profits", queries.RegisterHand, (*registers.HAND[:-1], opened),
+        books: list[tuple[str, Label, type, Any, Any]] = [
+            ("register-floats", "", queries.RegisterEntry, entries, queries.float_entries(self.property, day)),
+            ("register-profits", registers.part("by_table"), queries.CircleTable, registers.CIRCLE,
+             queries.circle_tables(self.property, day)),
+            ("register-profits", registers.part("entries"), queries.RegisterEntry, entries,
+             queries.profit_entries(self.property, day)),
+            ("register-profits", registers.part("hands"), queries.RegisterHand, (*registers.HAND[:-1], opened),
              queries.circle_hands(self.property, day)),
-            ("register-tips", queries.RegisterEntry, entries, queries.tip_entries(self.property, day)),
-            ("register-found", queries.RegisterEntry, entries, queries.found_entries(self.property, day)),
+            ("register-tips", "", queries.RegisterEntry, entries, queries.tip_entries(self.property, day)),
+            ("register-found", "", queries.RegisterEntry, entries, queries.found_entries(self.property, day)),
         ]  # fmt: skip
         income = registers.income(self.property, day, show.language())
         return {
@@ -48,11 +52,13 @@ class RegistersPage(DayScreen):
             "income_report": self._report("register-income", day),
             "books": [
                 {
-                    "title": registers.title_of(code),
+                    "title": f"{registers.title_of(code)} · {part}" if part else registers.title_of(code),
                     "report": self._report(code, day),
-                    "table": table(row, names, lines, reader, caption=registers.title_of(code), empty=_("No entry.")),
+                    "table": table(
+                        row, names, lines, reader, caption=part or registers.title_of(code), empty=_("No entry.")
+                    ),
                 }
-                for code, row, names, lines in books
+                for code, part, row, names, lines in books
             ],
         }
 

@@ -28,6 +28,7 @@ from casino.models import FORM_KINDS, Employee, Property
 from casino.requests.clock_times import read_time
 from casino.requests.request_limits import MAX_BAD_ROWS
 from casino.roles import CAGE, SUPERVISORS, Role
+from casino.wording.files import unknown_kind
 from progressive.commands import record_reading
 from tables import commands as floor
 from tables.commands.boxes import CARRIERS, KEEPERS
@@ -146,7 +147,7 @@ def _unknown_papers(acts: Sequence[Act]) -> list[BadRow]:
             file=act.file,
             line=entry.line,
             column="kind",
-            reason=_now("unknown kind: %(value)s") % {"value": entry.kind[:40]},
+            reason=unknown_kind(entry.kind, FORM_KINDS),
         )
         for act in acts
         if act.record == "paper"

@@ -131,7 +131,7 @@ def _reading_rows(statement: queries.ReturnStatement, t: Mapping[str, str], lang
             translated(one.value.label, language),
             one.reading.cite,
             one.since.isoformat() if one.since else "",
-            one.source if one.entered else f"{one.source} ({t['recommended']})",
+            translated(one.source, language) + ("" if one.entered else f" ({t['recommended']})"),
         ]
         for one in statement.readings
     ]

@@ -19,10 +19,10 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import CloseRun, DailySummary
-from accounting.queries.close import close_status, daily_summary
+from accounting.queries.close import close_status, daily_summary, grouped
 from casino.eventstore import Recorded, read_streams
 from casino.models import Property
-from casino.rows import Choice, Code, Game, Moment, Money, Words, row_type
+from casino.rows import Choice, Code, Fraction, Game, Moment, Money, Words, row_type
 from tables.models import BoxCustody, DealerSeat, FoundMoney, GamingDay, Round, Slip, TableSession, TipCount
 from tables.rounds import play
 from tables.rounds.circle import is_circle
@@ -72,6 +72,22 @@ class RegisterEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @row_type()
+class CircleTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What the casino deducted at a table of circle games in a day."""
+
+    table: Annotated[str, Code(_("Table"), width=8)]
+    game: Annotated[str, Game(_("Game"))]
+    by_hands: Annotated[int, Money(_("Deduction by the hands"), adds=True)]
+    breakage: Annotated[int, Money(_("Breakage"), adds=True)]
+    counted: Annotated[int, Money(_("Counted"), adds=True)]
+
+    @property
+    def difference(self) -> Annotated[int, Money(_("Difference"), adds=True)]:
+        """What nothing explains: beside the deduction, and what the tray kept below its smallest coin."""
+        return self.counted - self.by_hands - self.breakage
+
+
+@row_type()
 class RegisterHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of a circle game: its banker, the bank's win, the casino's deduction from that win or the pot."""
 
@@ -80,7 +96,7 @@ class RegisterHand(msgspec.Struct, frozen=True, kw_only=True):
     banker: Annotated[str, Words(_("Banker"))]
     award: Annotated[str, Choice(_("How the bank came"), options=BANK_AWARDS)]
     won: Annotated[int | None, Money(_("Won by the bank"))]
-    rate: Annotated[str, Code(_("Rate"), width=8)]
+    rate: Annotated[int | None, Fraction(_("Rate"))]
     taken: Annotated[int, Money(_("Deduction"), adds=True)]
     record: Annotated[str, Code(_("Record"), width=28)]
 
@@ -105,6 +121,23 @@ def counterpart_lines(venue: Property, day: dt.date) -> list[DailySummary]:
 def circle_lines(venue: Property, day: dt.date) -> list[DailySummary]:
     """The day's lines of the tables of circle games."""
     return [row for row in daily_summary(venue, day) if is_circle(row.game)]
+
+
+def circle_tables(venue: Property, day: dt.date) -> list[CircleTable]:
+    """The tables of circle games of a day, by table."""
+    lines = grouped(circle_lines(venue, day), "table", "game")
+    return [_circle_table(place, rows) for place, rows in sorted(lines.items())]
+
+
+def _circle_table(place: tuple[str, ...], rows: Sequence[DailySummary]) -> CircleTable:
+    table, game = place
+    return CircleTable(
+        table=table,
+        game=game,
+        by_hands=sum(row.commission + row.rake for row in rows),
+        breakage=sum(row.breakage for row in rows),
+        counted=sum(row.win for row in rows),
+    )
 
 
 def float_entries(venue: Property, day: dt.date) -> list[RegisterEntry]:
@@ -189,7 +222,7 @@ def _hand(row: Round, history: Sequence[Recorded], currency: str, before: Regist
         banker=" + ".join(str(line.seat) for line in banks),
         award=award,
         won=sum(line.payout or line.net for line in banks) if banks else None,
-        rate=f"{rate / 100:g} %" if rate and taken else "",
+        rate=rate if rate and taken else None,
         taken=taken,
         record=f"round:{row.pk}",
     )

@@ -18,7 +18,7 @@ from accounting.queries.gross import GrossDay, bridge, gross_by_day, pot_base_by
 from accounting.returns import Missing, Worked, work_out
 from casino import jurisdictions
 from casino.errors import Refused
-from casino.jurisdictions.returns import FromBooks, Parameter, Reading, ReadingValue, Return
+from casino.jurisdictions.returns import FromBooks, Label, Parameter, Reading, ReadingValue, Return
 from casino.models import Property
 from casino.rows import Code, Count, Day, Money, row_type
 from casino.rows import Game as GameField
@@ -69,7 +69,7 @@ class Read(msgspec.Struct, frozen=True, kw_only=True):
 
     reading: Reading
     value: ReadingValue
-    source: str
+    source: Label
     since: dt.date | None = None
     entered: bool = False
 

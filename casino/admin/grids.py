@@ -120,12 +120,14 @@ class RowForm(forms.Form):
         return expected is not None and {key: pieces for key, pieces in counts.items() if pieces} != dict(expected)
 
     def difference(self) -> int | None:
-        """Return by how much the typed count differs from what is expected, in minor units; None where it does not."""
+        """Return by how much the typed count differs from what is expected, in minor units; None where it does not, or
+        where a number of pieces cannot be read."""
         if not self.is_bound or self.row.expected is None:
             return None
-        typed = (self["counts"].value() or {}).items()
-        counts = {key: pieces for key, text in typed if (pieces := pieces_of(text)) is not None}
-        return worth(counts) - worth(self.row.expected) if self._differs(counts) else None
+        typed = {key: pieces_of(text) for key, text in (self["counts"].value() or {}).items()}
+        counts = {key: pieces for key, pieces in typed.items() if pieces is not None}
+        unread = len(counts) < len(typed)
+        return None if unread or not self._differs(counts) else worth(counts) - worth(self.row.expected)
 
     def given(self) -> dict[str, Any]:
         """Return the row as the operation takes it."""

@@ -353,6 +353,7 @@ class SigningForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.property, self.signers, self.accepted = venue, list(signers), accepted
+        self.waived = False
         self.among = {signer.name: signer.values(venue) for signer in self.signers}
         self.people = _people(venue, {role for signer in self.signers for role in signer.roles})
         for signer in self.signers:
@@ -373,8 +374,16 @@ class SigningForm(forms.Form):
                 widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
 
+    def waive(self) -> None:
+        """Ask nobody to sign what records nothing; numbers and PINs that were typed are not judged."""
+        self.waived = True
+        for field in self.fields.values():
+            field.required = False
+
     def is_asked(self, signer: Signer) -> bool:
         """Return whether what was chosen asks for a signer; as long as nothing was chosen everybody is asked."""
+        if self.waived:
+            return False
         if signer.when is None or signer.when.input not in self.data:
             return True
         chosen, among = self.data[signer.when.input], self.among[signer.name]

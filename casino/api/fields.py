@@ -43,7 +43,7 @@ class CountsField(serializers.Field):
     """Pieces by denomination: ``{"25.00": 40}`` outside, ``{"2500": 40}`` inside."""
 
     default_error_messages = {
-        "mapping": _('Give pieces by denomination, such as {{"25.00": 40}}.'),
+        "mapping": _('Give pieces by denomination, such as {{"25": 40}}.'),
         "denomination": _("Not a denomination: {reason}"),
         "pieces": _("Pieces of {denomination} must be a whole number, zero or more."),
         "twice": _("Denomination {denomination} is given twice."),

@@ -118,8 +118,8 @@ GAMING_TAX: Final = Return(
         VAT_DEDUCTION,
         cl.pot_base(
             "BO §2.5.6.3",
-            kept="SCP 0095/2017: después del pago de premios; la base no es premio hasta que se gana",
-            deducted="SCP 0095/2017: el ingreso neto, después de todo lo destinado a premios",
+            kept=_("SCP 0095/2017: after the payment of prizes; the base is no prize until it is won"),
+            deducted=_("SCP 0095/2017: the net income, after all that is meant for prizes"),
         ),
     ),
 )

@@ -105,7 +105,7 @@ POSITIONS: Final = (
 """At Mini Craps the stick croupier pays, too. The table head signs and is no position: he may have several tables."""
 
 
-def pot_base(cite: str, *, kept: str, deducted: str) -> Reading:
+def pot_base(cite: str, *, kept: Label, deducted: Label) -> Reading:
     """Return the reading of money that the property puts into pots: whether it reduces the gross when it is paid in."""
     return Reading(
         code="pot_base",
@@ -193,8 +193,8 @@ GAMING_TAX: Final = Return(
     readings=(
         pot_base(
             "CL III §6.6",
-            kept="Ley 19.995 art. 59 a): se deducen solo el IVA y los pagos provisionales",
-            deducted="Ley 19.995 art. 59 a): lo obtenido en la explotación, después de premios",
+            kept=_("Ley 19.995 art. 59 a): only value added tax and provisional payments are deducted"),
+            deducted=_("Ley 19.995 art. 59 a): what the operation yields, after prizes"),
         ),
     ),
 )

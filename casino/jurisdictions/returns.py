@@ -32,7 +32,7 @@ class ReadingValue(msgspec.Struct, frozen=True):
 
     code: str
     label: Label
-    source: str
+    source: Label
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

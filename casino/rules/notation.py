@@ -2,7 +2,8 @@
 
 The rule, for every form, file, search and prompt:
 
-1. Spaces around, the currency's sign or code and ``%`` may stand beside the number. A minus may be ``-`` or ``−``.
+1. Spaces around, the currency's sign or code and ``%`` may stand beside the number. A minus may be ``-`` or ``−``,
+   before the number or before the sign beside it.
 2. Two different marks: the last one stands before the decimals, the other between thousands (``1.500,00``,
    ``1,500.00``).
 3. A mark that stands twice or more, or spaces, stand between thousands: groups of three (``1.500.000``, ``1 500``).
@@ -40,7 +41,14 @@ _SPANISH: Final = {
     "CLP": _POINT_COMMA,
 }
 SYMBOLS: Final = {"USD": "US$", "EUR": "€", "BOB": "Bs", "PEN": "S/", "CLP": "$"}
-_BESIDE: Final = {"USD": ("US$", "$")} | {code: (sign,) for code, sign in SYMBOLS.items() if code != "USD"}
+BESIDE: Final = {
+    "USD": ("US$", "$", "USD"),
+    "EUR": ("€", "EUR"),
+    "BOB": ("Bs.", "Bs", "BOB"),
+    "PEN": ("S/.", "S/", "PEN"),
+    "CLP": ("$", "CLP"),
+}
+"""What people write beside an amount, the longer of two that begin alike first."""
 
 MINUS: Final = "−"
 LANGUAGE_OF_FILES: Final = "es"
@@ -103,15 +111,19 @@ def printed(number: int, digits: int, currency: str, language: str, *, at_least:
 
 def read_amount(text: str, currency: str, language: str) -> int:
     """Return the minor units of an amount. Errors: NumberError."""
-    bare = text.strip()
-    for sign in (*_BESIDE[currency], currency):
-        if bare.startswith(sign) or bare.endswith(sign):
-            bare = bare.removeprefix(sign).removesuffix(sign).strip()
-            break
-    minor = _read(bare, EXPONENTS[currency], currency, language)
+    minor = _read(_without_sign(text.strip(), currency), EXPONENTS[currency], currency, language)
     if abs(minor) > MAX_MINOR:
         raise NumberError(text, "is beyond any limit", "supera todo límite")
     return minor
+
+
+def _without_sign(text: str, currency: str) -> str:
+    minus = text[:1] if text[:1] in ("-", MINUS) else ""
+    bare = text.removeprefix(minus).strip()
+    for sign in BESIDE[currency]:
+        if bare.startswith(sign) or bare.endswith(sign):
+            return minus + bare.removeprefix(sign).removesuffix(sign).strip()
+    return minus + bare
 
 
 def read_count(text: str, currency: str, language: str) -> int:

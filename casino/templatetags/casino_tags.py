@@ -18,6 +18,7 @@ from casino.identity.access import property_of
 from casino.jurisdictions import local_text
 from casino.listings import ARISE, LISTINGS, MADE_BY
 from casino.models import Property
+from casino.rules.notation import BESIDE
 from casino.wording import structures
 from casino.wording.states import state_in_words
 
@@ -63,6 +64,12 @@ def here(text: Any) -> str:
 def plain_money(minor: int | None, currency: str) -> str:
     """Minor units as decimals, inside a sentence."""
     return show.money(_given(minor), currency)
+
+
+@register.filter
+def currency_signs(currency: str) -> str:
+    """What may be written beside an amount, separated by blanks."""
+    return " ".join(BESIDE[currency])
 
 
 @register.filter

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from casino.documents import formatting
 from casino.rules import programmes, registry, requirements
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.money import AmountError
-from casino.rules.notation import NumberError
 
 NOTHING = formatting.NOTHING
 
@@ -30,11 +28,6 @@ def money(minor: int | None, currency: str) -> str:
 def number_error(reason: AmountError) -> str:
     """Return why a number cannot be read, in the language of the screen."""
     return f"{reason.spanish if language() == 'es' else reason}."
-
-
-def bad_amount(written: str, reason: NumberError) -> str:
-    """Return why the amount in a file cannot be read."""
-    return number_error(reason) if reason.is_number else _("not an amount: %(value)s") % {"value": written[:40]}
 
 
 def limits_text(amounts: Mapping[str, int], currency: str) -> str:

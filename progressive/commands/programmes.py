@@ -97,7 +97,7 @@ def approve_programme(
         Sequence[Share],
         PayTable(
             _("Pay table, where none is printed"),
-            _("One outcome a line: <code>natural_suited=100%, pair=50.00</code>"),
+            _("One outcome a line: <code>natural_suited=100%, pair=5000</code>"),
         ),
     ] = (),
     options: Annotated[Mapping[str, Any] | None, Readings(rest_only=True)] = None,

@@ -19,6 +19,7 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-find]").forEach(findByWords);
+  document.querySelectorAll("input[type=file]").forEach(keepFileName);
   document.querySelectorAll("[data-tick-all]").forEach(tickAll);
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
@@ -76,7 +77,14 @@ function listKeys() {
   });
 }
 
-// The marks are read off two figures that the server wrote: "0.00" and "10,000,000.00".
+// unfold writes the name of a chosen file into the first text input near it, on load and for every change: on our pages
+// that is the number of an employee or of a document. An input that it knows already is left alone.
+function keepFileName(input) {
+  input.hasChangeListener = true;
+}
+
+// The marks are read off two figures that the server wrote: "0.00" and "10,000,000.00"; what may stand beside an amount
+// is listed.
 function marksOf(table) {
   const zero = table.dataset.zero;
   const decimals = zero.includes("0") && zero.length > 1 ? zero.length - 2 : 0;
@@ -84,11 +92,13 @@ function marksOf(table) {
     decimals,
     point: decimals ? zero[1] : "",
     thousands: (table.dataset.big.match(/[^0-9]/) || [","])[0],
+    beside: (table.dataset.beside || "").split(" ").filter(Boolean),
   };
 }
 
 // BigInt throughout: a figure is never a float, not on the screen either.
 function written(minor, marks) {
+  if (minor < 0n) return `−${written(-minor, marks)}`;
   const digits = minor.toString().padStart(marks.decimals + 1, "0");
   const whole = digits.slice(0, digits.length - marks.decimals).replace(/\B(?=(\d{3})+$)/g, marks.thousands);
   return marks.decimals ? whole + marks.point + digits.slice(-marks.decimals) : whole;
@@ -118,6 +128,16 @@ function readNumber(text, marks, decimals) {
   }
   if (rest.length > decimals || whole.length > 15) return null;
   return sign * BigInt(whole + rest.padEnd(decimals, "0"));
+}
+
+// An amount with or without the sign of its currency, before or after it.
+function readAmount(text, marks) {
+  const minus = text.trim().match(/^[-−]?/)[0];
+  let bare = text.trim().slice(minus.length).trim();
+  const sign = marks.beside.find((each) => bare.startsWith(each) || bare.endsWith(each));
+  if (sign && bare.startsWith(sign)) bare = bare.slice(sign.length);
+  if (sign && bare.endsWith(sign)) bare = bare.slice(0, -sign.length);
+  return readNumber(minus + bare.trim(), marks, marks.decimals);
 }
 
 function piecesOf(input) {
@@ -196,7 +216,7 @@ function addLines(table) {
 function followSides(table) {
   const marks = marksOf(table);
   const inputs = [...table.querySelectorAll("input")];
-  const worth = (text) => readNumber(text, marks, marks.decimals) || 0n;
+  const worth = (text) => readAmount(text, marks) || 0n;
   const sum = (side) =>
     inputs.filter((each) => each.name.startsWith(`${side}_`)).reduce((all, each) => all + worth(each.value), 0n);
   const show = (name, figure) => {

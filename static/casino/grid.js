@@ -37,7 +37,7 @@ function followRows(form, table) {
       const same = cells.every((each) => piecesOf(each) === BigInt(each.dataset.should));
       differs.hidden = same || !takeOf(row).checked;
       const said = differs.querySelector("[data-sentence]");
-      said.textContent = said.dataset.sentence.replace("{}", (less < 0n ? "−" : "") + written(less < 0n ? -less : less, marks));
+      said.textContent = said.dataset.sentence.replace("{}", written(less, marks));
     }
     return amount;
   };

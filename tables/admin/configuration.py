@@ -145,7 +145,7 @@ class LimitsField(forms.JSONField):
     def to_python(self, value: Any) -> Any:
         found = super().to_python(value)
         if not isinstance(found, dict):
-            raise ValidationError(_('Write limits like {"min": "5.00", "max": "500.00"}.'))
+            raise ValidationError(_('Write limits like {"min": "500", "max": "50000"}.'))
         return {name: self._amount(name, amount) for name, amount in found.items()}
 
     def _amount(self, name: str, typed: Any) -> int:
@@ -191,7 +191,7 @@ class OfferingAdmin(OwnedAdmin):
                 lines=len(obj.options) if obj else 0,
                 label=form.base_fields["options"].label,
                 required=False,
-                help_text=_('One option on each line; amounts "5.00" and rates "0.05" in quotation marks.'),
+                help_text=_('One option on each line; amounts "500" and rates "0.05" in quotation marks.'),
             )
         if venue is not None and "limits" in form.base_fields:
             form.base_fields["limits"] = LimitsField(
@@ -203,7 +203,7 @@ class OfferingAdmin(OwnedAdmin):
 
     @staticmethod
     def _limits_help(game: Game | None, currency: str) -> str:
-        example = _now('Amounts as decimals: {"min": "5.00", "max": "500.00"}')
+        example = _now('Amounts in quotation marks: {"min": "500", "max": "50000"}')
         return f"{example}. {band(game.limits, currency)}" if game else example
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:

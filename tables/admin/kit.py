@@ -103,7 +103,7 @@ class LimitsForm(OperationForm):
             label=_("Limits of single bets"),
             required=False,
             widget=UnfoldAdminTextInputWidget(),
-            help_text=_("Where the game has them: tie_min 5.00, tie_max 60.00. Empty: they stay as they are."),
+            help_text=_("Where the game has them: tie_min 500, tie_max 6000. Empty: they stay as they are."),
         )
         super().prepare()
 

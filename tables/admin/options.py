@@ -83,7 +83,7 @@ class OptionsField(forms.JSONField):
             return given
         if not isinstance(given, str):
             raise ValidationError(
-                _('%(option)s: write a decimal in quotation marks, like "5.00" or "0.05".'), params={"option": name}
+                _('%(option)s: write a number in quotation marks, like "500" or "0.05".'), params={"option": name}
             )
         try:
             return option.parse(as_program(option, given, self.currency), self.currency)

@@ -28,7 +28,7 @@ KINDS = InspectionReading.Kind.values
 class MetersField(serializers.Field):
     """Meters by name: amounts outside, minor units inside."""
 
-    default_error_messages = {"mapping": _("Give meters by name, such as {{'progressive': '1234.50'}}.")}
+    default_error_messages = {"mapping": _("Give meters by name, such as {{'progressive': '1234'}}.")}
 
     def to_internal_value(self, data: Any) -> dict[str, int]:
         if not isinstance(data, dict) or len(data) > 20:

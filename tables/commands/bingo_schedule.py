@@ -54,7 +54,7 @@ def schedule_games(
         Sequence[str],
         Lines(
             _("Games"),
-            _("A line each: 20:00;diamond;4.00;50.00 (begins; patterns; price of a card; prize; what is special)."),
+            _("A line each: 20:00;diamond;400;5000 (begins; patterns; price of a card; prize; what is special)."),
             max_length=120,
             least=1,
             most=200,

@@ -72,7 +72,7 @@ def schedule_parameter(
         Choice(_("Parameter"), offers=offers.parameters, max_length=60),
     ],
     value: Annotated[
-        str, TextInput(_("Value"), _("A rate as 0.05, an amount as 10.00."), max_length=60, pattern=PLAIN_VALUE)
+        str, TextInput(_("Value"), _("A rate as 0.05, an amount as 5000."), max_length=60, pattern=PLAIN_VALUE)
     ],
     effective_at: Annotated[dt.datetime, Moment(_("Takes effect at"))],
     document: Annotated[str, Choice(_("Document"), offers=offers.documents_on_file, max_length=60)],

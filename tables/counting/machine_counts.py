@@ -20,7 +20,7 @@ from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS
 from casino.rules.money import worth
 from casino.rules.notation import LANGUAGE_OF_FILES as LANGUAGE
 from casino.rules.notation import NumberError, read_amount, read_count
-from casino.wording.formats import bad_amount
+from casino.wording.files import bad_amount, bad_pieces, unknown_kind, unknown_or_twice
 from tables.counting.counts import MAX_PIECES
 from tables.events import BoxContent, MachineReading
 
@@ -83,8 +83,6 @@ def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) 
         for cells in lines:
             if len(bad) >= MAX_BAD_ROWS:
                 break
-            if not any(cell.strip() for cell in cells):
-                continue
             if len(cells) > len(header):
                 bad.append(BadRow(line=lines.line_num, column="", reason=_("more fields than columns")))
                 continue
@@ -107,13 +105,7 @@ def _faults_of(header: list[str]) -> list[BadRow]:
     if missing:
         reason = _("missing columns: %(names)s") % {"names": ", ".join(missing)}
         return [BadRow(line=1, column=missing[0], reason=reason)]
-    unknown = [BadRow(line=1, column=name[:40], reason=_("unknown column")) for name in header if name not in KNOWN]
-    twice = [
-        BadRow(line=1, column=name, reason=_("column given twice"))
-        for name in dict.fromkeys(header)
-        if name in KNOWN and header.count(name) > 1
-    ]
-    return unknown + twice
+    return [BadRow(line=1, column=column, reason=reason) for column, reason in unknown_or_twice(header, KNOWN)]
 
 
 def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str]]) -> _Row | _Fault:
@@ -123,7 +115,7 @@ def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str
         return _Fault("box", _("no box"))
     kind = given.get("kind") or "notes"
     if kind not in allowed:
-        return _Fault("kind", _("unknown kind: %(value)s") % {"value": kind[:40]})
+        return _Fault("kind", unknown_kind(kind, allowed))
     try:
         minor = read_amount(given.get("denomination", ""), currency, LANGUAGE)
     except NumberError as reason:
@@ -137,7 +129,7 @@ def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str
     except NumberError:
         pieces = -1
     if not 0 <= pieces <= MAX_PIECES:
-        return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": typed[:40]})
+        return _Fault("pieces", bad_pieces(typed))
     return _Row(given["box"], kind, minor, pieces)
 
 

@@ -37,7 +37,7 @@ define("day_already_opened", 409, _("Gaming day %(day)s was opened before."), ci
 define(
     "day_before_not_opened",
     409,
-    _("Gaming day %(today)s was not opened yet. After %(day)s it could not be opened any more."),
+    _("Open gaming day %(today)s first: after %(day)s it could not be opened any more."),
     cite="control W1",
 )
 define(

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from accounting import queries
-from accounting import registers as registers_on_paper
 from accounting.commands import close_gaming_day
 from accounting.drill import open_figure
 from accounting.models import DailySummary, DayException, JournalLine
@@ -136,7 +135,7 @@ def test_a_day_is_recomputed_from_its_file(tmp_path: Path) -> None:
     assert {row.table for row in registers.counterpart_lines(floor.property, DAY)} == {"RA-1"}
     books = registers.circle_hands(floor.property, DAY)
     assert sum(row.taken for row in books) == sum(gained[table] for table in CIRCLE)
-    assert {row.rate for row in books if row.taken} == {"5 %"}
+    assert {row.rate for row in books if row.taken} == {500}
     banks = [row for row in books if row.table == "CF-1"]
     assert all(row.banker and row.award != "no_bank" for row in banks)
     assert all(row.taken * 20 == row.won for row in banks if row.taken)
@@ -183,4 +182,5 @@ def test_a_circle_table_without_a_terminal_wins_its_deduction_alone() -> None:
 def test_the_register_of_circle_games_names_breakage() -> None:
     """EUS RC art. 53, decision 65: what the tray keeps below its smallest coin is no unexplained difference."""
     rows = [DailySummary(commission=1_030, rake=0, breakage=20, win=1_050)]
-    assert registers_on_paper._deducted(rows) == [1_030, 20, 1_050, 0]
+    line = registers._circle_table(("CF-1", "eus.chemin_de_fer"), rows)
+    assert (line.by_hands, line.breakage, line.counted, line.difference) == (1_030, 20, 1_050, 0)

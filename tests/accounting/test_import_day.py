@@ -236,7 +236,13 @@ def test_the_page_takes_files(floor):
     answer = client.post(url, {"day": DAY.isoformat(), "files": [bad], **desk.signed(keyed=Role.ACCOUNTING)})
     assert answer.status_code == 422
     assert "bad.csv" in answer.content.decode()
+    tried = SimpleUploadedFile("good.csv", _without_times(paper(floor)).encode())
+    answer = client.post(url, {"day": DAY.isoformat(), "files": [tried], "dry_run": "on", "keyed_employee": ""})
+    assert answer.status_code == 302, "a dry run needs no signature"
+    assert not Slip.objects.filter(property_id=floor.property.pk).exists()
     good = SimpleUploadedFile("good.csv", _without_times(paper(floor)).encode())
+    assert client.post(url, {"day": DAY.isoformat(), "files": [good]}).status_code == 422, "what records is signed"
+    good.seek(0)
     answer = client.post(url, {"day": DAY.isoformat(), "files": [good], **desk.signed(keyed=Role.ACCOUNTING)})
     assert answer.status_code == 302, answer.content.decode()
     assert Slip.objects.filter(property_id=floor.property.pk).count() == 1

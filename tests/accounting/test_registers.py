@@ -75,6 +75,9 @@ def test_every_entry_opens_to_its_events(ready: Played) -> None:
     client = log_in(Client(headers={"accept-language": "en"}), root)
     page = client.get(reverse("admin:registers"), {"day": DAY.isoformat()})
     assert page.status_code == 200
+    titles = [str(book["title"]) for book in page.context["books"]]
+    assert len(set(titles)) == len(titles), "no two tables of the page have one title"
+    assert "Breakage" in page.content.decode(), "the register says what the tray kept, on the page as on paper"
     entry = queries.float_entries(ready.property, DAY)[0]
     assert past.event_address(entry.record).replace("&", "&amp;") in page.content.decode()
     assert client.get(past.event_address(entry.record)).status_code == 200

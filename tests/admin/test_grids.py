@@ -96,6 +96,9 @@ def test_tables_are_opened_and_closed_in_one_act_and_begin_with_their_closers(de
     response = client.post(page("open-tables"), evening)
     assert refused(response) == {tables[0]: ["Confirm the difference, or correct the count."]}
     assert f"Differs from the last closer by {money(-int(min(tray)), 'USD')}. Sign anyway?" in response.content.decode()
+    unread = client.post(page("open-tables"), {**evening, f"{tables[0]}-counts.{min(tray)}": "1,5"})
+    assert refused(unread) == {tables[0]: ["Chips: 1,5 is not a number of pieces."]}
+    assert rows_of(unread)[tables[0]].difference() is None, "nothing is said of a count that cannot be read"
     assert client.post(page("open-tables"), {**evening, f"{tables[0]}-anyway": "on"}).status_code == 302
     again = TableSession.objects.get(property_id=desk.property.pk, table=tables[0], shift="T")
     assert (again.opener_counts, again.opener_expected) == (less, tray)

@@ -93,6 +93,13 @@ def words() -> dict[str, Path]:
     return found
 
 
+def test_amounts_in_examples_have_no_decimals() -> None:
+    """What a text gives as an example can be typed in every country: pesos have no decimals. A text that cites a clause
+    is of one country."""
+    found = {word for path in files(".py") for word in words_of_python(path) if "§" not in word}
+    assert [word for word in sorted(found) if re.search(r"\d\.\d0(?!\d)", word)] == []
+
+
 def test_every_word_has_its_spanish(words, spanish):
     assert len(words) > 700
     missing = {word: path.name for word, path in words.items() if not spanish.get(word)}

@@ -176,6 +176,30 @@ def test_a_table_is_opened_by_count(browser, site, desk, language):
     assert screen.complaints == []
 
 
+def test_the_name_of_a_file_stays_with_its_field(browser, site, desk, tmp_path):
+    """Nothing but the field of the file knows its name: unfold wrote it into the number of the employee who signs."""
+    file = tmp_path / "opener.csv"
+    file.write_text("record;table\n", encoding="utf-8")
+    screen = _log_in(browser, site, desk, Role.ACCOUNTING, locale="es-PR")
+    for page in ("import-day", "register-document"):
+        screen.goto(f"{site}/admin/day/{page}/")
+        screen.wait_for_load_state("load")
+        screen.set_input_files("input[type=file]", file)
+        typed = screen.locator("#content form[method=post] input[type=text]").evaluate_all(
+            "all => all.map(one => one.value)"
+        )
+        assert file.name not in typed, page
+    assert screen.complaints == []
+
+
+def test_forms_with_moments_and_lines_fit_a_telephone(browser, site, desk):
+    """Date and time stand beside each other or below; a wide table scrolls by itself."""
+    screen = _log_in(browser, site, desk, Role.ACCOUNTING, locale="es-PR", size=(390, 844))
+    for page in ("schedule-parameter", "give-notice", "post-adjustment"):
+        screen.goto(f"{site}/admin/day/{page}/")
+        assert screen.evaluate("document.documentElement.scrollWidth") == 390, page
+
+
 @pytest.mark.crawl
 def test_no_page_is_wider_than_a_tablet(browser, site, desk):
     """What several of them see is looked at once."""

@@ -157,5 +157,13 @@ def test_command_and_page(floor: Stud) -> None:
     shown = client.get(page, {**told, "rate": "60", "table": "flush=75.00"})
     assert b"10,006.00" in shown.content
     assert "PR" in shown.content.decode()
-    assert client.get(page, {**told, "seed": "x"}).context["error"]
-    assert client.get(page, {**told, "rate": "60", "first": "x"}).context["error"]
+    assert set(client.get(page, {**told, "seed": "x"}).context["errors"]) == {"seed"}
+    assert set(client.get(page, {**told, "rate": "60", "first": "x"}).context["errors"]) == {"first"}
+    wrong = client.get(page, {**told, "rate": "101", "seed": "1.500", "table": "pair=1"})
+    assert set(wrong.context["errors"]) == {"seed", "table"}, "each beside its field, all at once"
+    assert "«1.500»" in str(wrong.context["errors"]["seed"]) or "'1.500'" in str(wrong.context["errors"]["seed"])
+    assert b'value="1.500"' in wrong.content, "what was typed stays"
+    assert set(client.get(page, {**told, "rate": "101"}).context["errors"]) == {"rate"}
+    examples = wrong.context["examples"]
+    assert "found" in client.get(page, {**told, **examples}).context, "the examples can be typed"
+    assert not client.get(page, {**told, **examples}).context["errors"]

@@ -33,6 +33,22 @@ def test_no_refusal_names_an_identifier_in_spanish(code: str) -> None:
     assert not OF_A_COUNTRY.findall(text)
 
 
+FIELD_OR_FACT = re.compile(r"\b(?:seat|card|cards|count|hand|amount|target|coin|authorised_by)\b")
+TYPED = {"late_claims", "winner_takes_all", "progressive_within_", "line_a", "er_number"}
+"""Values that are typed as they stand in the text of an option."""
+
+
+def test_irregularities_and_options_are_told_in_spanish_words() -> None:
+    """Pages list them to people: neither fields nor events nor options are called by their names in the code."""
+    told = {
+        (game.code, text)
+        for game in registry.all_games()
+        for text in (*(one.es for one in game.irregularities), *(one.es for one in game.options))
+    }
+    found = {(game, word) for game, text in told for word in (*IDENTIFIER.findall(text), *FIELD_OR_FACT.findall(text))}
+    assert {one for one in found if one[1] not in TYPED} == set()
+
+
 def test_what_cannot_be_read_is_told_in_spanish() -> None:
     """Every reason that the code gives for a malformed event or case has its Spanish sentence."""
     found = set()

@@ -85,6 +85,44 @@ def test_bad_figures_of_a_day_are_named(row: str, column: str) -> None:
     assert [bad.column for bad in found if bad.reason and bad.column in ("pieces", "denomination", "value")] == [column]
 
 
+MACHINE = ["box;kind;denomination;pieces", "A;notes;20.000;1.500", "A;notes;1.000;2"]
+PESOS = {"notes": ["20000", "1000"], "chips": []}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "\r\n".join(f"{line};;" for line in [*MACHINE, "", ""]).encode("cp1252"),
+        "\r\n".join([";;;", "", *MACHINE, ";;;"]).encode("utf-8-sig"),
+        "\r".join(MACHINE * 40).encode("cp1252").replace(b"\rbox;kind;denomination;pieces", b""),
+        "\r\n".join(line.replace(";", "\t") for line in MACHINE).encode("utf-16"),
+    ],
+    ids=["empty columns", "empty lines", "lines of a Macintosh", "Unicode text"],
+)
+def test_a_spreadsheet_saves_as_far_as_a_cell_was_used(raw: bytes) -> None:
+    """Columns without name and value, and blank lines, say nothing."""
+    found = read_file(decode(raw), "CLP", PESOS)
+    assert found.bad_rows == []
+    assert found.readings[0].total % 30_002_000 == 0
+
+
+def test_reasons_name_the_value_and_what_is_taken_instead() -> None:
+    """An empty cell is called empty, a column without a name has its number, a wrong kind is shown those there are."""
+    with override("es"):
+        found = read_file(
+            "box;kind;denomination;pieces\nA;billetes;20.000;1\nA;notes;;1\nA;notes;1.000\n", "CLP", PESOS
+        )
+        nameless = read_file("box;;denomination;pieces\nA;x;20.000;1\n", "CLP", PESOS).bad_rows
+        (record,) = read_day([("a.csv", HEAD + "apertura;RA-1;T")], "CLP").bad_rows
+    assert [(bad.line, bad.column, bad.reason) for bad in found.bad_rows] == [
+        (2, "kind", "clase desconocida: billetes. Uno de: notes, chips."),
+        (3, "denomination", "vacía, y este registro la necesita"),
+        (4, "pieces", "vacía, y este registro la necesita"),
+    ]
+    assert [(bad.column, bad.reason) for bad in nameless] == [("2", "columna sin nombre")]
+    assert record.reason.startswith("registro desconocido: apertura. Uno de: opener, closer, fill")
+
+
 def test_what_separates_columns() -> None:
     """Commas, semicolons, tabs, or what the file says itself."""
     for text in ("a,b;\n1,2\n", "a;b\n1;2\n", "a\tb\n1\t2\n", "SEP=;\na;b\n1;2\n"):

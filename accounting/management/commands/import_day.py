@@ -30,7 +30,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, help="CSV files, UTF-8")
+        parser.add_argument("files", nargs="+", type=Path, help="CSV files as a spreadsheet saves them")
         parser.add_argument("--day", type=day, required=True, help="gaming day, such as 2026-11-20")
         parser.add_argument("--keyed-by", metavar="EMPLOYEE", help="number of the accountant who keys it in")
         parser.add_argument(
