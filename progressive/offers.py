@@ -100,7 +100,10 @@ def by_rate(venue: Property) -> Offered:
 def with_rate_to_come(venue: Property) -> Offered:
     """Links with an announced rate that does not hold yet."""
     rows = RateChange.objects.filter(property_id=venue.pk, effective_at__gt=timezone.now()).order_by("effective_at")
-    return [(row.link, f"{row.link} · {percent(row.rate_bp, venue.currency)} · {row.effective_at:%Y-%m-%d %H:%M} UTC") for row in rows]
+    return [
+        (row.link, f"{row.link} · {percent(row.rate_bp, venue.currency)} · {row.effective_at:%Y-%m-%d %H:%M} UTC")
+        for row in rows
+    ]
 
 
 @when_empty(_lazy("No expired progressive waits for its draw."))
