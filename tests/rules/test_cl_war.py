@@ -141,11 +141,12 @@ def test_who_bet_on_the_tie() -> None:
 def test_seat_without_card() -> None:
     """CL III §4.6: the player waits for the next round; his bets are not in action."""
     bets = [bet(1, "war", "10000"), bet(2, "war", "5000"), bet(2, "tie", "1000"), CLOSED, *cards(1, "Ks")]
-    answer = told(bets, wrong("seat_without_card", seat=2), cards("dealer", "9d"), END)
-    assert [(line["seat"], line["result"]) for line in answer.lines] == [(1, "win"), (2, "void"), (2, "void")]
-    for waits in ({"bet_without_card": "stays"}, {"annulled_hand_stakes": "stay"}):
+    for waits in ({}, {"bet_without_card": "as_annulled", "annulled_hand_stakes": "stay"}):
         answer = told(bets, wrong("seat_without_card", seat=2), cards("dealer", "9d"), END, **waits)
         assert [(line["seat"], line["result"]) for line in answer.lines] == [(1, "win"), (2, "open"), (2, "open")]
+    for returned in ("returned", "as_annulled"):
+        answer = told(bets, wrong("seat_without_card", seat=2), cards("dealer", "9d"), END, bet_without_card=returned)
+        assert [(line["seat"], line["result"]) for line in answer.lines] == [(1, "win"), (2, "void"), (2, "void")]
     assert registry.get("cl.war").recorded_options({})["bet_without_card"] == "returned"
     assert told(bets, wrong("seat_without_card", seat=1)).code == "irregularity_not_now"
     assert told(bets, wrong("seat_without_card", seat=5)).code == "no_such_bet"
