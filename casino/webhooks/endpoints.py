@@ -21,7 +21,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from casino.deliveries import NotDelivered
-from casino.outgoing import HttpPool, HttpsPool, deadline
+from casino.outgoing import HttpPool, HttpsPool, deadline, without_tokens
 
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 10
@@ -73,13 +73,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
                 preload_content=False,
             )
             try:
-                text = b"" if 200 <= answer.status < 300 else answer.read1(SHOWN_BYTES)
+                # A token at the end is read to its own end, so that it is known as one.
+                text = b"" if 200 <= answer.status < 300 else answer.read1(SHOWN_BYTES + len(url))
             finally:
                 answer.close()
     except (urllib3.exceptions.HTTPError, OSError, ValueError) as error:
         raise NotDelivered(f"{type(error).__name__}: {error}") from error
     if not 200 <= answer.status < 300:
-        said = text.decode("utf-8", "replace").replace("\x00", "")
+        said = without_tokens(text.decode("utf-8", "replace").replace("\x00", ""), url)[:SHOWN_BYTES]
         raise NotDelivered(f"HTTP {answer.status} {said}".rstrip())
     return int(answer.status)
 

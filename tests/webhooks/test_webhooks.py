@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import structlog
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -287,6 +288,8 @@ def test_an_administrator_keeps_webhooks(desk: Desk, receiver: Receiver, setting
         ("https://hooks.example:8443/casino/events?token=hunter2&v=1", "https://hooks.example:8443/casino/events?token=…&v=…"),
         ("https://hooks.example/services/T00000000/B00000000/" + "X" * 24, "https://hooks.example/services/…/…/…"),
         ("https://hooks.example/in?hunter2", "https://hooks.example/in?…"),
+        ("HTTPS://hooks.example/services/T00000000", "HTTPS://hooks.example/services/…"),
+        ("https://hooks.example/services/XqLmZtRwBv", "https://hooks.example/services/…"),
         ("audit@casino.example", "audit@casino.example"),
     ],
 )  # fmt: skip
@@ -319,6 +322,21 @@ def test_no_page_and_no_log_shows_a_token(desk: Desk, receiver: Receiver, settin
             assert "hunter2-" not in client.get(page).content.decode(), page
     assert "hunter2" not in " ".join(LogEntry.objects.values_list("change_message", flat=True))
     assert "hunter2" not in WebhookDelivery.objects.get().target
+
+
+def test_no_token_comes_back_with_a_refusal(desk: Desk, receiver: Receiver) -> None:
+    """Many receivers name the path that they were asked for: it is in no page, no row and no line of the log."""
+    webhook = hook(desk, receiver, "TableOpened")
+    Webhook.objects.update(url=f"{receiver.origin}/in/hunter2%2Dfirst?token={'hunter2-second' * 8}")
+    receiver.answers = [(404, {})]
+    desk.floor.open("RO-1")
+    with structlog.testing.capture_logs() as logs:
+        assert tick(webhook) == ["retrying"]
+    assert "hunter2" in receiver.messages[-1].path
+    page = desk.client(Role.INSPECTOR).get("/admin/day/webhook-deliveries/").content.decode()
+    assert "Cannot POST /in/…?token=…" in page
+    for place in (page, WebhookDelivery.objects.get().error, str(logs)):
+        assert "hunter2" not in place
 
 
 def test_what_a_killed_worker_sent_comes_again_with_the_same_identity(
