@@ -136,7 +136,7 @@ def _tokens(address: str) -> set[str]:
     """Return what `masked` leaves out of an http address, as it is and decoded."""
     place, _question, query = address.partition("://")[2].partition("?")
     values = [part.partition("=")[2] or part for part in query.split("&")]
-    hidden = {part for part in [*filter(_may_be_token, place.split("/")[1:]), *values]}
+    hidden = {*filter(_may_be_token, place.split("/")[1:]), *values}
     return {
         form for part in hidden for form in (part, unquote(part), unquote_plus(part)) if len(form) >= SHORTEST_TOKEN
     }
