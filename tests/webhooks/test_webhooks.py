@@ -206,6 +206,9 @@ def test_only_origins_that_the_environment_names(url: str, allowed: bool, settin
         ("64:ff9b::8.8.8.8", False), ("64:ff9b:1::8.8.8.8", False), ("2002:808:808::1", False),
         ("2001:0:808:808::1", False), ("fec0::1", False), ("::ffff:8.8.8.8", True),
         ("2002:a01:7::1", True), ("2002:a02:7::1", False), ("64:ff9b:1::7", False),
+        # Tunnels that end in an IPv4 address, and what the Internet does not route.
+        ("2a00:1450::5efe:8.8.8.8", False), ("2a00:1450::200:5efe:10.2.0.7", False), ("3fff::1", False),
+        ("5f00::1", False), ("4000::1", False), ("100:0:0:1::1", False),
     ],
 )  # fmt: skip
 def test_private_addresses_need_a_named_network(address: str, allowed: bool, settings: Any) -> None:
