@@ -1,6 +1,6 @@
 """Bodies that come slowly do not take every thread for work.
 
-Whoever reads a body waits for its sender: a client that sends a byte and then nothing holds a thread, with a key or
+A thread that reads a body waits for its sender: a client that sends a byte and then nothing holds a thread, with a key or
 with none, for as long as it likes, and granian offers nothing to end that. So a key reads few bodies at the same time,
 pages a few, and all together leave threads for who reads none or has sent his whole. A body that finds no place within
 `PATIENCE_SECONDS` is not read: 503 `busy`. A body that is there takes microseconds, and waits for nobody.
@@ -26,7 +26,7 @@ PATIENCE_SECONDS: Final = 0.25
 LOOK_SECONDS: Final = 0.01
 PER_KEY: Final = 3
 WITHOUT_KEY: Final = 6
-"""Bodies read at the same time of all clients that show no key: pages, and whoever else."""
+"""Bodies read at the same time of all clients that show no key: pages, and others without one."""
 FORGOTTEN_SECONDS: Final = 600.0
 """A body that has been read for so long is of a client that has gone, and counts for no key any more."""
 
@@ -80,7 +80,7 @@ class Bodies:
 
 
 class Body:
-    """What a request reads its body from. `too_slow`: it was not read."""
+    """The body of a request, as the views read it. `too_slow`: it was not read."""
 
     def __init__(self, inner: Any, bodies: Bodies, client: str) -> None:
         self._inner, self._bodies, self._client = inner, bodies, client
