@@ -50,7 +50,7 @@ class HeartbeatScheduler(PersistentScheduler):
         except SchedulingError as error:
             if not is_outage(error.__context__):
                 raise
-            logger.warning("task_not_sent", task=entry.task, error=str(error.__context__)[:200])
+            logger.warning("due_task_not_sent", task=entry.task, error=str(error.__context__)[:200])
             return None
 
 

@@ -1,6 +1,6 @@
 """Bodies that come slowly do not take every thread for work.
 
-A thread that reads a body waits for its sender: a client that sends a byte and then nothing holds a thread, with a key or
+A thread that reads a body waits for its sender: a client that sends a byte and then nothing holds it, with a key or
 with none, for as long as it likes, and granian offers nothing to end that. So a key reads few bodies at the same time,
 pages a few, and all together leave threads for who reads none or has sent his whole. A body that finds no place within
 `PATIENCE_SECONDS` is not read: 503 `busy`. A body that is there takes microseconds, and waits for nobody.

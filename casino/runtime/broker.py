@@ -35,6 +35,9 @@ RENEWALS_PER_TIMEOUT: Final = 30
 RETRY_SECONDS: Final = 0.5
 """Interval at which a refused write is tried again."""
 
+MALFORMED: Final = (ValueError, TypeError, LookupError, AttributeError)
+"""Raised while a message is taken apart that is none."""
+
 T = TypeVar("T")
 
 
@@ -129,6 +132,10 @@ class Channel(kombu_redis.Channel):
                 raise
             worker_state.maybe_shutdown()
             time.sleep(RETRY_SECONDS)
+            raise Empty from error
+        except MALFORMED as error:
+            # Put into Redis by somebody else, or a defect: it has left its queue, and the worker goes on.
+            logger.exception("message_unreadable")
             raise Empty from error
 
 

@@ -140,5 +140,5 @@ def test_worker_and_scheduler_say_in_a_line_that_redis_refuses(way, tmp_path, ca
         health._last_beat = 0.0
         health.tell_of_worker()
         scheduler.apply_entry(entry)
-    assert [line["event"] for line in logs] == ["worker_untold", "task_not_sent"]
+    assert [line["event"] for line in logs] == ["worker_untold", "due_task_not_sent"]
     assert not [record for record in caplog.records if record.exc_info]
