@@ -113,6 +113,16 @@ class QoS(kombu_redis.QoS):
         with suppress_refusal():
             super().restore_visible(start=start, num=num, interval=interval)
 
+    def restore_by_tag(self, tag: Any, client: Any = None, leftmost: bool = False) -> None:
+        """Put a message back into its queue; what is none is forgotten."""
+        try:
+            super().restore_by_tag(tag, client=client, leftmost=leftmost)
+        except MALFORMED:
+            logger.exception("message_unreadable")
+            with self.channel.conn_or_acquire(client) as redis_client:
+                redis_client.zrem(self.unacked_index_key, tag)
+                redis_client.hdel(self.unacked_key, tag)
+
 
 class Channel(kombu_redis.Channel):
     """A channel whose regular work survives a refusal."""
@@ -137,6 +147,13 @@ class Channel(kombu_redis.Channel):
             # Put into Redis by somebody else, or a defect: it has left its queue, and the worker goes on.
             logger.exception("message_unreadable")
             raise Empty from error
+
+    def _receive_one(self, client: Any) -> Any:
+        try:
+            return super()._receive_one(client)
+        except MALFORMED:
+            logger.exception("message_unreadable")
+            return None
 
 
 class Transport(kombu_redis.Transport):
