@@ -11,6 +11,7 @@ Resolving a name is not part of it: the resolver has limits of its own.
 
 from __future__ import annotations
 
+import re
 import smtplib
 import socket
 import threading
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, Final
+from urllib.parse import unquote, unquote_plus
 
 import urllib3
 from django.core.mail.backends.smtp import EmailBackend
@@ -101,6 +103,8 @@ def _shut(handle: socket.socket) -> None:
 # --- addresses ------------------------------------------------------------------------------------------------------
 
 HIDDEN: Final = "…"
+_WORDS: Final = re.compile(r"[A-Za-z]?[a-z]*(?:[-_][A-Za-z]?[a-z]*)*")
+SHORTEST_TOKEN: Final = 4
 
 
 def masked(address: str) -> str:
@@ -109,7 +113,7 @@ def masked(address: str) -> str:
     Words of the path stay, and the names of parameters; what is no http address is returned as it is.
     """
     origin, slash, rest = address.partition("://")
-    if origin not in ("https", "http"):
+    if origin.lower() not in ("https", "http"):
         return address
     place, question, query = rest.partition("?")
     host, *path = place.split("/")
@@ -120,9 +124,27 @@ def masked(address: str) -> str:
     return f"{origin}{slash}{shown}"
 
 
+def without_tokens(text: str, address: str) -> str:
+    """Return a text of the other side without what `masked` leaves out of the address: many say which path they were
+    asked for."""
+    for token in sorted(_tokens(address), key=len, reverse=True):
+        text = text.replace(token, HIDDEN)
+    return text
+
+
+def _tokens(address: str) -> set[str]:
+    """Return what `masked` leaves out of an http address, as it is and decoded."""
+    place, _question, query = address.partition("://")[2].partition("?")
+    values = [part.partition("=")[2] or part for part in query.split("&")]
+    hidden = {*filter(_may_be_token, place.split("/")[1:]), *values}
+    return {
+        form for part in hidden for form in (part, unquote(part), unquote_plus(part)) if len(form) >= SHORTEST_TOKEN
+    }
+
+
 def _may_be_token(part: str) -> bool:
-    """Return whether a part of a path is no plain word: long, or letters and figures mixed."""
-    return len(part) > 12 or (len(part) > 5 and not part.replace("-", "").replace("_", "").isalpha())
+    """Return whether a part of a path is no plain word: long, or not of small letters."""
+    return len(part) > 12 or (len(part) > 5 and not _WORDS.fullmatch(part))
 
 
 # --- HTTP -----------------------------------------------------------------------------------------------------------

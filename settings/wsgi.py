@@ -10,7 +10,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver, reverse
 
 from casino.embedded import start_if_used
-from casino.runtime import waiting
+from casino.runtime import bodies, serving, waiting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 start_if_used()
@@ -28,9 +28,12 @@ gc.set_threshold(2_000, 20, 100)
 # A thread that waits for the interpreter asks for it again after so many seconds. With Python's 5 ms a crowd of threads
 # is busy asking; what computes for long is still interrupted after 20 ms (docs/decisions/0146-lines-without-a-lock.md).
 sys.setswitchinterval(0.02)
-# What waits for the feed, or for what a worker prepares, is answered beside the server's threads
-# (docs/decisions/0147-waiting-on-other-threads.md).
+# What waits for the feed, or for what a worker prepares, is answered beside the server's threads; bodies that come
+# slowly do not take them all (docs/decisions/0147-waiting-on-other-threads.md).
 if "granian.server.mp" in sys.modules:
     paths = {reverse("admin:live"): "", reverse("feed-stream"): "", reverse("feed"): "wait"}
     prepared = re.compile(r"/api/v1/(?:reports/[^/]+/(?:content|file)|ledger/journal)")
-    waiting.let_granian_hand_on(waiting.Aside(waiting.addresses(paths, prepared), settings.LIVE_PLACES))
+    waiting.let_granian_hand_on(
+        bodies.Bodies(serving.THREADS),
+        waiting.Aside(waiting.addresses(paths, prepared), settings.LIVE_PLACES),
+    )

@@ -5,9 +5,11 @@ query for each format of a manifest: a manifest is compared by the query of its 
 signed by, and its `SETTINGS`, stay as they are: an addition is a new format.
 
 - tables, partitions, views: owner, rights (of columns, too), row-level policies, triggers with condition and arguments,
-  rules, constraints, indexes, columns with defaults, whether they are logged. In every schema but PostgreSQL's own.
+  rules, constraints, indexes, columns with defaults, whether they are logged, and whether PostgreSQL's catalogue has it
+  look for them. In every schema but PostgreSQL's own.
 - functions, operators, casts, domains, sequences, event triggers, extensions, languages, schemas, default rights,
-  publications, subscriptions and foreign servers; PostgreSQL's own functions and the rights on its catalogue as one.
+  publications, subscriptions and foreign servers; PostgreSQL's own functions, its operators, and the rights on its
+  catalogue, each as one.
 - roles with an attribute, a membership or a right in this database, their settings; rights to set parameters.
 - settings of the server that weaken durability or the protections, as a new session finds them.
 
@@ -97,9 +99,19 @@ _TRIGGERS: Final = f"""(SELECT json_agg(json_build_array(tgname, tgenabled, rege
         {_uncast("pg_get_triggerdef(t.oid)")}, ' ON \\S+ ', ' ')) ORDER BY tgname)
     FROM pg_trigger t WHERE tgrelid = c.oid AND NOT tgisinternal)"""
 
+# The marks by which PostgreSQL looks for triggers and the like at all: set back in the catalogue, what is there does
+# nothing. One that is set without need is of no account.
+_UNMARKED: Final = """json_build_array(
+        NOT relhastriggers AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid),
+        NOT relhasindex AND EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid),
+        NOT relhasrules AND EXISTS (SELECT FROM pg_rewrite WHERE ev_class = c.oid),
+        NOT relhassubclass AND EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid),
+        relchecks = (SELECT count(*) FROM pg_constraint WHERE conrelid = c.oid AND contype = 'c'))"""
+
 _SECOND: Final = rf"""
     WITH this AS (
-        SELECT oid, datname, datdba, datacl, datallowconn FROM pg_database WHERE datname = current_database()
+        SELECT d.oid, datname, datdba, datacl, datallowconn, spcname FROM pg_database d
+        JOIN pg_tablespace t ON t.oid = dattablespace WHERE datname = current_database()
     ), spaces AS (
         SELECT oid, nspname, nspowner, nspacl,
                CASE WHEN nspname = current_schema() THEN '' ELSE quote_ident(nspname) || '.' END AS prefix
@@ -115,7 +127,9 @@ _SECOND: Final = rf"""
                        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) ORDER BY polname)
                 FROM pg_policy WHERE polrelid = c.oid),
                {_TRIGGERS},
-               (SELECT count(*) FROM pg_trigger WHERE tgrelid = c.oid AND tgisinternal AND tgenabled <> 'O'),
+               (SELECT json_build_array(count(*), count(*) FILTER (WHERE tgenabled <> 'O')) FROM pg_trigger
+                WHERE tgrelid = c.oid AND tgisinternal),
+               {_UNMARKED},
                (SELECT json_agg(json_build_array(rulename, ev_enabled, pg_get_ruledef(oid)) ORDER BY rulename)
                 FROM pg_rewrite WHERE ev_class = c.oid),
                (SELECT json_agg(form ORDER BY form) FROM (
@@ -125,10 +139,13 @@ _SECOND: Final = rf"""
                (SELECT json_agg(form ORDER BY form) FROM (
                     SELECT CASE WHEN c.relispartition
                            THEN regexp_replace(pg_get_indexdef(indexrelid), ' INDEX \S+ ON (ONLY )?\S+ ', ' INDEX ')
-                           ELSE pg_get_indexdef(indexrelid) END AS form
+                           ELSE pg_get_indexdef(indexrelid) END
+                           || CASE WHEN indisready AND indislive THEN '' ELSE ' not kept' END
+                           || CASE WHEN indimmediate THEN '' ELSE ' deferred' END AS form
                     FROM pg_index WHERE indrelid = c.oid AND indisvalid) forms),
-               (SELECT json_agg(json_build_array(attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
-                       attgenerated, {_uncast("pg_get_expr(adbin, adrelid)")}, attacl::text) ORDER BY attname)
+               (SELECT json_agg(json_build_array(attname, format_type(atttypid, atttypmod),
+                       attcollation::regcollation, attnotnull, attidentity, attgenerated, atthasdef,
+                       {_uncast("pg_get_expr(adbin, adrelid)")}, attacl::text) ORDER BY attname)
                 FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
                 WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
                (SELECT json_agg(inhparent::regclass::text ORDER BY inhseqno) FROM pg_inherits WHERE inhrelid = c.oid)
@@ -195,9 +212,18 @@ _SECOND: Final = rf"""
     FROM pg_foreign_server
     UNION ALL
     SELECT 'system functions', encode(sha256(convert_to(string_agg(concat_ws(' ', proname, proargtypes, prolang,
-           proowner, prosecdef, proconfig, provolatile, prosrc, probin, proacl), E'\n'
-           ORDER BY proname, proargtypes::text), 'UTF8')), 'hex')
+           proowner, prosecdef, proconfig, provolatile, proisstrict, proretset, prorettype, prokind, prosupport::oid,
+           prosrc, probin, proacl), E'\n' ORDER BY proname, proargtypes::text), 'UTF8')), 'hex')
     FROM pg_proc WHERE pronamespace IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    UNION ALL
+    SELECT 'system operators', encode(sha256(convert_to(string_agg(form, E'\n' ORDER BY form), 'UTF8')), 'hex')
+    FROM (SELECT 'operator ' || o::text AS form FROM pg_operator o WHERE oid < 16384
+          UNION ALL SELECT 'cast ' || o::text FROM pg_cast o WHERE oid < 16384
+          UNION ALL SELECT 'aggregate ' || o::text FROM pg_aggregate o WHERE aggfnoid::oid < 16384
+          UNION ALL SELECT 'of a class ' || o::text FROM pg_amop o WHERE oid < 16384
+          UNION ALL SELECT 'for a class ' || o::text FROM pg_amproc o WHERE oid < 16384
+          UNION ALL SELECT 'class ' || o::text FROM pg_opclass o WHERE oid < 16384
+          UNION ALL SELECT 'type ' || o::text FROM pg_type o WHERE oid < 12000) forms
     UNION ALL
     SELECT 'system tables', encode(sha256(convert_to(string_agg(concat_ws(' ', relname, pg_get_userbyid(relowner),
            relacl::text, (SELECT count(*) FROM pg_trigger WHERE tgrelid = c.oid),
@@ -208,7 +234,7 @@ _SECOND: Final = rf"""
     FROM pg_class c WHERE relkind IN ('r', 'v')
         AND relnamespace IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
     UNION ALL
-    SELECT 'database', json_build_array(pg_get_userbyid(datdba), datallowconn,
+    SELECT 'database', json_build_array(pg_get_userbyid(datdba), datallowconn, spcname,
            (SELECT string_agg(grantee::regrole::text, ',' ORDER BY grantee::regrole::text)
             FROM aclexplode(coalesce(datacl, acldefault('d', datdba))) WHERE privilege_type = 'CREATE'),
            (SELECT json_agg(json_build_array(setdatabase <> 0, setconfig) ORDER BY setdatabase) FROM pg_db_role_setting
@@ -227,7 +253,7 @@ _SECOND: Final = rf"""
            (SELECT json_agg(json_build_array(roleid::regrole, admin_option, inherit_option, set_option)
                             ORDER BY roleid::regrole::text)
             FROM pg_auth_members WHERE member = r.oid))::text
-    FROM pg_roles r WHERE rolname !~ '^pg_' AND (rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication
+    FROM pg_roles r WHERE (rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication
         OR rolbypassrls OR rolname = current_user OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid)
         OR EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = r.oid
                    AND dbid = (SELECT oid FROM this)))

@@ -12,6 +12,7 @@ Attempts are counted before they are judged: `casino/identity/pin_attempts.py`.
 
 from __future__ import annotations
 
+import datetime as dt
 import hmac
 from collections.abc import Mapping
 from hashlib import sha256
@@ -31,7 +32,7 @@ from django.utils import timezone
 from casino.encryption.secret_keys import Key, keys_of
 from casino.errors import Refused
 from casino.identity import pin_attempts
-from casino.models import Employee, EmployeePin, UnkeyedPin
+from casino.models import Employee, EmployeePin, Property, UnkeyedPin
 
 logger = structlog.get_logger(__name__)
 
@@ -117,6 +118,12 @@ def change_pin(employee: Employee, pin: str, new_pin: str, *, origin: str) -> No
     _judge(employee, pin, origin)
     set_pin(employee, new_pin)
     logger.warning("pin_changed", employee=employee.code, origin=origin)
+
+
+def is_set_after(venue: Property, code: str, moment: dt.datetime) -> bool:
+    """Return whether an employee was given another PIN after a moment."""
+    named = Employee.objects.filter(property=venue, code=code).values("pk")
+    return EmployeePin.objects.filter(employee_id__in=named, set_at__gt=moment).exists()
 
 
 # --- checking -------------------------------------------------------------------------------------------------------

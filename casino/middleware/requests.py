@@ -64,6 +64,7 @@ REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{7,63}")
 """Form of the request ids accepted from a proxy (`TRUST_REQUEST_ID`); any other is replaced."""
 
 
+AGAIN_SECONDS: Final = 5
 NOT_IN_HEADERS: Final = re.compile("[\0\r\n\u0100-\U0010ffff]")
 """Characters that no header may hold: control characters (RFC 9110, section 5.5), and those not in Latin-1 (PEP
 3333)."""
@@ -84,6 +85,9 @@ class HeadersMiddleware:
             request.META.pop("HTTP_X_REQUEST_ID", None)
             request.__dict__.pop("headers", None)  # cached from META on first use
         response = self._refusal(request) or self.get_response(request)
+        if getattr(request.META.get("wsgi.input"), "too_slow", False):  # casino.runtime.bodies
+            response = problem(Refused("busy", details={"retry_after": AGAIN_SECONDS}))
+            response.headers["Retry-After"] = str(AGAIN_SECONDS)
         is_page = response.headers.get("Content-Type", "").startswith("text/html")
         response.headers.setdefault("Content-Security-Policy", PAGES if is_page else DATA)
         response.headers.setdefault("Permissions-Policy", NO_SENSORS)

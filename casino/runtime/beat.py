@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import structlog
-from celery.beat import PersistentScheduler
+from celery.beat import PersistentScheduler, SchedulingError
+
+from casino.runtime.outages import is_outage
 
 logger = structlog.get_logger(__name__)
 
@@ -40,6 +42,16 @@ class HeartbeatScheduler(PersistentScheduler):
             self._recorded_at = now
             record_heartbeat(now)
         return wait
+
+    def apply_async(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
+        """Send a task; while the queue is out of reach or refuses, say so in a line. The next one is due soon."""
+        try:
+            return super().apply_async(entry, *args, **kwargs)
+        except SchedulingError as error:
+            if not is_outage(error.__context__):
+                raise
+            logger.warning("due_task_not_sent", task=entry.task, error=str(error.__context__)[:200])
+            return None
 
 
 def record_heartbeat(now: float) -> None:

@@ -35,6 +35,9 @@ RENEWALS_PER_TIMEOUT: Final = 30
 RETRY_SECONDS: Final = 0.5
 """Interval at which a refused write is tried again."""
 
+MALFORMED: Final = (ValueError, TypeError, LookupError, AttributeError)
+"""Raised while a message is taken apart that is none."""
+
 T = TypeVar("T")
 
 
@@ -110,6 +113,16 @@ class QoS(kombu_redis.QoS):
         with suppress_refusal():
             super().restore_visible(start=start, num=num, interval=interval)
 
+    def restore_by_tag(self, tag: Any, client: Any = None, leftmost: bool = False) -> None:
+        """Put a message back into its queue; what is none is forgotten."""
+        try:
+            super().restore_by_tag(tag, client=client, leftmost=leftmost)
+        except MALFORMED:
+            logger.exception("message_unreadable")
+            with self.channel.conn_or_acquire(client) as redis_client:
+                redis_client.zrem(self.unacked_index_key, tag)
+                redis_client.hdel(self.unacked_key, tag)
+
 
 class Channel(kombu_redis.Channel):
     """A channel whose regular work survives a refusal."""
@@ -130,6 +143,17 @@ class Channel(kombu_redis.Channel):
             worker_state.maybe_shutdown()
             time.sleep(RETRY_SECONDS)
             raise Empty from error
+        except MALFORMED as error:
+            # Put into Redis by somebody else, or a defect: it has left its queue, and the worker goes on.
+            logger.exception("message_unreadable")
+            raise Empty from error
+
+    def _receive_one(self, client: Any) -> Any:
+        try:
+            return super()._receive_one(client)
+        except MALFORMED:
+            logger.exception("message_unreadable")
+            return None
 
 
 class Transport(kombu_redis.Transport):

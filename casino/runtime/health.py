@@ -52,7 +52,10 @@ def tell_of_worker(**_: Any) -> None:
     if now - _last_beat < BEAT_EVERY_SECONDS:
         return
     _last_beat = now
-    cache.set_many(dict.fromkeys(map(_beat_key, current_app.amqp.queues.consume_from), now), timeout=24 * 3600)
+    try:
+        cache.set_many(dict.fromkeys(map(_beat_key, current_app.amqp.queues.consume_from), now), timeout=24 * 3600)
+    except (redis.RedisError, OSError) as error:
+        logger.warning("worker_untold", error=type(error).__name__)
 
 
 def _beat_key(queue: str) -> str:

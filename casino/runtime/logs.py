@@ -15,11 +15,13 @@ from typing import Any, Final
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 _SECRET_ADDRESS: Final = re.compile(r"((?:/|%2F)calendars(?:/|%2F))[^\s\"'<>?&]+", re.IGNORECASE)
+_TOKEN: Final = re.compile(r"(?<!\d)([1-9]\d{0,17}-)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])")
+"""A token by its form (`casino.identity.calendar_addresses`), wherever it is: in an address written otherwise, too."""
 
 
 def without_secrets(line: str) -> str:
     """Return a line with the secret part of a calendar's address left out."""
-    return _SECRET_ADDRESS.sub(r"\1***", line)
+    return _TOKEN.sub(r"\1***", _SECRET_ADDRESS.sub(r"\1***", line))
 
 
 def one_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

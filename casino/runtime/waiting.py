@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from io import BytesIO
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -68,6 +68,13 @@ def _parameters(request: Environ) -> Mapping[str, Any]:
         return {}
 
 
+class HandingOn(Protocol):
+    """Decides which thread answers a request."""
+
+    def handing_on(self, answer: Answer) -> Answer:
+        """Return what answers a request on the calling thread, or hands it on."""
+
+
 class Aside:
     """Threads for requests that wait, made when they are needed: at most `places`."""
 
@@ -103,8 +110,9 @@ class Aside:
             self._free.release()
 
 
-def let_granian_hand_on(aside: Aside) -> None:
-    """Have granian's worker of this process hand requests on. Call while the worker loads the application.
+def let_granian_hand_on(*asides: HandingOn) -> None:
+    """Have granian's worker of this process hand requests on, as each of these says. Call while the worker loads the
+    application.
 
     Granian offers nothing for it. The function that is wrapped here makes the callable that its worker calls with every
     request; `tests/api/test_live.py` fails with a granian in which that is so no more.
@@ -117,6 +125,9 @@ def let_granian_hand_on(aside: Aside) -> None:
 
     @wraps(of_granian)
     def with_handing_on(*arguments: Any) -> Answer:
-        return aside.handing_on(of_granian(*arguments))
+        answer: Answer = of_granian(*arguments)
+        for aside in asides:
+            answer = aside.handing_on(answer)
+        return answer
 
     mp._wsgi_call_wrap = with_handing_on

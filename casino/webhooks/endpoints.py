@@ -21,7 +21,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from casino.deliveries import NotDelivered
-from casino.outgoing import HttpPool, HttpsPool, deadline
+from casino.outgoing import HttpPool, HttpsPool, deadline, without_tokens
 
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 10
@@ -37,6 +37,11 @@ EMBEDDING: Final = tuple(
 """IPv6 addresses that stand for others, whatever their own class says: IPv4-compatible (RFC 4291 §2.5.5.1),
 IPv4-translated (RFC 2765 §2.1), of translators (RFC 6052, RFC 8215), Teredo, 6to4, and those of a site."""
 ENDING_IN_IPV4: Final = EMBEDDING[:3]
+ISATAP: Final = (bytes.fromhex("00005efe"), bytes.fromhex("02005efe"))
+"""Before the last four bytes of an IPv6 address: these are an IPv4 address behind a tunnel (RFC 5214 §6.1)."""
+UNICAST: Final = ipaddress.IPv6Network("2000::/3")
+"""The IPv6 addresses that the Internet routes (RFC 4291 §2.4); without those of examples (RFC 9637)."""
+EXAMPLES: Final = ipaddress.IPv6Network("3fff::/20")
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -73,13 +78,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
                 preload_content=False,
             )
             try:
-                text = b"" if 200 <= answer.status < 300 else answer.read1(SHOWN_BYTES)
+                # A token at the end is read to its own end, so that it is known as one.
+                text = b"" if 200 <= answer.status < 300 else answer.read1(SHOWN_BYTES + len(url))
             finally:
                 answer.close()
     except (urllib3.exceptions.HTTPError, OSError, ValueError) as error:
         raise NotDelivered(f"{type(error).__name__}: {error}") from error
     if not 200 <= answer.status < 300:
-        said = text.decode("utf-8", "replace").replace("\x00", "")
+        said = without_tokens(text.decode("utf-8", "replace").replace("\x00", ""), url)[:SHOWN_BYTES]
         raise NotDelivered(f"HTTP {answer.status} {said}".rstrip())
     return int(answer.status)
 
@@ -135,10 +141,10 @@ def is_allowed(address: Address) -> bool:
     named = any(address in network for network in networks)
     if isinstance(address, ipaddress.IPv6Address) and not (address.is_loopback or address.is_unspecified):
         inner = address.sixtofour
-        if any(address in network for network in ENDING_IN_IPV4):
+        if any(address in network for network in ENDING_IN_IPV4) or address.packed[8:12] in ISATAP:
             inner = ipaddress.IPv4Address(address.packed[-4:])
         if inner is not None:
             return named and is_allowed(inner)
-        if any(address in network for network in EMBEDDING):
+        if any(address in network for network in EMBEDDING) or address not in UNICAST or address in EXAMPLES:
             return named
     return named or (address.is_global and not address.is_multicast)

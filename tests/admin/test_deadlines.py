@@ -140,6 +140,8 @@ def test_no_line_of_a_log_holds_an_address(desk, due):
         Client().get(mine, headers={"referer": f"https://there.example{mine}"})
         CalendarAddress.objects.all().delete()
         assert Client().get(mine).status_code == 404
+        for otherwise in (f"/x?next=%252Fcalendars%252F{secret}.ics", f"/calendars;{secret}.ics", f"/{secret}"):
+            assert Client().get(otherwise).status_code == 404
         try:
             raise ValueError(f"GET {mine}?x=1")
         except ValueError:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import html
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 
 from accounting.models import CloseRun
 from accounting.tasks import close_gaming_day
+from casino.identity import pins
+from casino.identity.accepted_signatures import ACCEPTED_SECONDS, AcceptedSignatures
+from casino.identity.signatures import Signature
 from casino.models import FormNumber, FormSeries
 from casino.roles import Role
 from progressive.models import Prize, SummarySignature
@@ -542,3 +547,29 @@ def test_a_person_who_lost_the_role_signs_nothing_that_was_accepted(desk, openin
     post(client, "open-table", {**sent, "dealer_pin": "111111"})
     desk.floor.house.staff[Role.FLOOR_SUPERVISOR][0].roles.all().delete()
     assert "supervisor_employee" in errors(post(client, "open-table", {**sent, "supervisor_pin": ""}))
+
+
+def test_a_new_pin_ends_what_was_accepted_by_the_old_one(desk, opening):
+    cache.clear()
+    client = desk.client(Role.PIT_MANAGER)
+    sent = {**opening, "once": "a" * 32}
+    post(client, "open-table", {**sent, "dealer_pin": "111111"})
+    pins.set_pin(desk.floor.house.staff[Role.FLOOR_SUPERVISOR][0], "802715")
+    again = post(client, "open-table", {**sent, "supervisor_pin": ""})
+    assert errors(again)["supervisor_pin"] == ["This field is required."]
+
+
+def test_a_form_sent_again_and_again_does_not_keep_a_signature_for_longer(desk):
+    """Each time it is kept for five minutes more; it counts for five minutes from when it was given."""
+    given = timezone.now() - dt.timedelta(seconds=ACCEPTED_SECONDS + 1)
+    kept = Signature(employee="S01", role="floor_supervisor", method="pin", at=given.isoformat())
+
+    def accepted():
+        return AcceptedSignatures(desk.property, "employee:P01:open-table", "a" * 32, [])
+
+    first = accepted()
+    first.keep("supervisor", kept)
+    first.keep("dealer", msgspec.structs.replace(kept, employee="D01", at=timezone.now().isoformat()))
+    first.save()
+    assert accepted().of("dealer", "D01") is not None
+    assert accepted().of("supervisor", "S01") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
 from casino.models import Device
 from casino.roles import Role
-from casino.runtime import live, waiting
+from casino.runtime import live, serving, waiting
 from progressive import commands as progressives
 from progressive.seed import seed_link
 from tests.api.conftest import Terminal, round_body
@@ -236,6 +237,33 @@ def test_who_waits_is_decided_by_the_decoded_request(scratch_database: str, tmp_
         assert terminal.post("/api/v1/rounds", json=round_body(str(uuid4()))).status_code == 201
         assert time.monotonic() - begun < 20, "nobody who works waits for those who wait"
         assert {poll.result().json()["events"][0]["type"] for poll in polled} == {"RoundOpened"}
+
+
+def test_bodies_that_do_not_come_stop_nobody_else(scratch_database: str, tmp_path: Path) -> None:
+    """More clients than there are threads begin a body and send no more, of a key and of a page without one: other
+    keys read and record; the same key is told to come again."""
+    house = Floor.seeded(with_pins=True, with_devices=True)
+    house.open_day()
+    house.open("RO-1")
+    key = house.house.keys["PIT-1"]
+    of_a_key = f"POST /api/v1/rounds HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {key}\r\n"
+    of_nobody = f"POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: csrftoken={'a' * 32}\r\n"
+    with (
+        served(tmp_path / "site.log") as site,
+        client(site, key) as pit,
+        client(site, house.house.keys["TT-RO-1"]) as terminal,
+        ExitStack() as senders,
+    ):
+        assert pit.get(FEED).status_code == 200
+        for begun in [of_a_key, of_nobody] * serving.THREADS:
+            sender = senders.enter_context(socket.create_connection(("127.0.0.1", httpx.URL(site).port), 30))
+            sender.sendall(f"{begun}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{{".encode())
+        began = time.monotonic()
+        assert pit.get(FEED).status_code == 200, "who sends no body"
+        assert terminal.post("/api/v1/rounds", json=round_body(str(uuid4()))).status_code == 201
+        refused = pit.post("/api/v1/rounds", json=round_body(str(uuid4())))
+        assert (refused.status_code, refused.json()["code"], refused.headers["retry-after"]) == (503, "busy", "5")
+        assert time.monotonic() - began < 30
 
 
 def test_a_thread_for_work_never_waits(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

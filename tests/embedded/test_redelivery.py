@@ -155,6 +155,29 @@ def test_a_worker_waits_while_redis_refuses_writes(start: Start, server: RedisSe
     assert "Unrecoverable error" not in log
 
 
+def test_a_message_that_is_none_ends_no_worker(start: Start, server: RedisServer) -> None:
+    """Whatever lies in a queue, among those under way, or comes as a command: the worker drops it, says so,
+    and carries out what comes after it."""
+    worker = start()
+    for text in (
+        "{",
+        "[]",
+        "null",
+        "1",
+        "{}",
+        '{"properties": {}}',
+        '{"headers": [], "properties": {"delivery_tag": 5}}',
+    ):
+        server.client.lpush("celery", text)
+        server.client.hset("unacked", text, text)
+        server.client.zadd("unacked_index", {text: 1})
+        server.client.publish("/0.celery.pidbox", text)
+    wait_for("notes that are none", lambda: not server.client.zcard("unacked_index") or worker.poll() is not None)
+    sleep.delay("after", 0.1)
+    wait_for("the task after them", lambda: noted("end", "after") or worker.poll() is not None)
+    assert (worker.poll(), len(noted("start", "after"))) == (None, 1)
+
+
 def test_messages_are_renewed_many_times_before_they_are_due() -> None:
     assert RENEWALS_PER_TIMEOUT >= 20
     assert settings.CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"] == 30

@@ -11,10 +11,13 @@ from django.core.cache import cache
 from django.db import connections, transaction
 from django.test import Client
 from prometheus_client import REGISTRY, CollectorRegistry
+from structlog.testing import capture_logs
 
 from casino.eventstore import Append, append, verify_store
-from casino.runtime import health, metrics
+from casino.runtime import beat, health, metrics
+from settings import celery_app
 from tables.events import ExceptionRaised
+from tests.redis_server import WAYS, redis_of_its_own
 
 DOCKER = Path(__file__).resolve().parents[2] / "docker"
 NAME = re.compile(r"\b(?:casino|django)_[a-z_]+\b")
@@ -126,3 +129,16 @@ def samples() -> set[str]:
     house.register(metrics.StateCollector())
     families = [*REGISTRY.collect(), *metrics.StateCollector().describe()]
     return {family.name + suffix for family in families for suffix in suffixes.get(family.type, [""])}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_worker_and_scheduler_say_in_a_line_that_redis_refuses(way, tmp_path, caplog):
+    """Every few seconds: no traceback each time."""
+    scheduler = beat.HeartbeatScheduler(app=celery_app, schedule_filename=str(tmp_path / "schedule"), lazy=True)
+    entry = scheduler.Entry(name="beat", task="casino.deliver_due_webhooks", schedule=60, app=celery_app)
+    with redis_of_its_own() as server, server.refusing(way), capture_logs() as logs:
+        health._last_beat = 0.0
+        health.tell_of_worker()
+        scheduler.apply_entry(entry)
+    assert [line["event"] for line in logs] == ["worker_untold", "due_task_not_sent"]
+    assert not [record for record in caplog.records if record.exc_info]

@@ -228,6 +228,39 @@ QUIETLY: list[tuple[str, list[str]]] = [
         ["system functions was altered"],
     ),
     ("GRANT UPDATE ON pg_catalog.pg_trigger TO casino_app", ["system tables was altered"]),
+    # the catalogue itself: what PostgreSQL goes by, beside what the definitions say
+    ("UPDATE pg_class SET relhastriggers = false WHERE relname = 'es_seal'", ["table es_seal was altered"]),
+    ("UPDATE pg_class SET relchecks = 0 WHERE relname = 'es_commit'", ["table es_commit was altered"]),
+    ("UPDATE pg_class SET relhasindex = false WHERE relname = 'es_seal'", ["table es_seal was altered"]),
+    (
+        "UPDATE pg_index SET indisready = false WHERE indrelid = 'es_stream'::regclass",
+        ["table es_stream was altered"],
+    ),
+    ("UPDATE pg_index SET indimmediate = false WHERE indrelid = 'es_seal'::regclass", ["table es_seal was altered"]),
+    (
+        "DELETE FROM pg_trigger WHERE tgisinternal AND tgrelid = 'casino_device'::regclass",
+        ["table casino_device was altered"],
+    ),
+    (
+        "UPDATE pg_attribute SET atthasdef = false WHERE attrelid = 'es_commit'::regclass",
+        ["table es_commit was altered"],
+    ),
+    (
+        "ALTER TABLE casino_device ALTER code TYPE varchar(40) COLLATE \"C\"",
+        ["table casino_device was altered"],
+    ),
+    ("UPDATE pg_database SET dattablespace = 1664 WHERE datname = current_database()", ["database was altered"]),
+    (
+        "UPDATE pg_operator SET oprcode = 'byteaeq' WHERE oprcode = 'byteane'::regproc",
+        ["system operators was altered"],
+    ),
+    ("UPDATE pg_proc SET proisstrict = NOT proisstrict WHERE proname = 'byteane'", ["system functions was altered"]),
+    ("UPDATE pg_cast SET castcontext = 'i' WHERE castcontext = 'e'", ["system operators was altered"]),
+    (
+        "UPDATE pg_authid SET rolcanlogin = true, rolsuper = true WHERE rolname = 'pg_monitor'",
+        ["role pg_monitor was altered"],
+    ),
+    ("GRANT casino_owner TO pg_monitor", ["role pg_monitor was altered"]),
 ]  # fmt: skip
 
 

@@ -36,7 +36,10 @@ class Message(NamedTuple):
 
 
 class Receiver(ThreadingHTTPServer):
-    """Answers with the next of `answers`, then with 204. While `gate` is clear, requests are taken and not answered."""
+    """Answers with the next of `answers`, then with 204. While `gate` is clear, requests are taken and not answered.
+
+    What it refuses it names by its path, as many do: `Cannot POST /path`.
+    """
 
     daemon_threads = True
 
@@ -66,6 +69,8 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in more.items():
             self.send_header(name, value)
         self.end_headers()
+        if status == 404:
+            self.wfile.write(f"{'.' * 250} Cannot POST {self.path}".encode())
 
     def do_GET(self) -> None:
         self.server.messages.append(Message(self.path, {"webhook-id": "followed"}, b""))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import structlog
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -205,6 +206,9 @@ def test_only_origins_that_the_environment_names(url: str, allowed: bool, settin
         ("64:ff9b::8.8.8.8", False), ("64:ff9b:1::8.8.8.8", False), ("2002:808:808::1", False),
         ("2001:0:808:808::1", False), ("fec0::1", False), ("::ffff:8.8.8.8", True),
         ("2002:a01:7::1", True), ("2002:a02:7::1", False), ("64:ff9b:1::7", False),
+        # Tunnels that end in an IPv4 address, and what the Internet does not route.
+        ("2a00:1450::5efe:8.8.8.8", False), ("2a00:1450::200:5efe:10.2.0.7", False), ("3fff::1", False),
+        ("5f00::1", False), ("4000::1", False), ("100:0:0:1::1", False),
     ],
 )  # fmt: skip
 def test_private_addresses_need_a_named_network(address: str, allowed: bool, settings: Any) -> None:
@@ -287,6 +291,8 @@ def test_an_administrator_keeps_webhooks(desk: Desk, receiver: Receiver, setting
         ("https://hooks.example:8443/casino/events?token=hunter2&v=1", "https://hooks.example:8443/casino/events?token=…&v=…"),
         ("https://hooks.example/services/T00000000/B00000000/" + "X" * 24, "https://hooks.example/services/…/…/…"),
         ("https://hooks.example/in?hunter2", "https://hooks.example/in?…"),
+        ("HTTPS://hooks.example/services/T00000000", "HTTPS://hooks.example/services/…"),
+        ("https://hooks.example/services/XqLmZtRwBv", "https://hooks.example/services/…"),
         ("audit@casino.example", "audit@casino.example"),
     ],
 )  # fmt: skip
@@ -319,6 +325,21 @@ def test_no_page_and_no_log_shows_a_token(desk: Desk, receiver: Receiver, settin
             assert "hunter2-" not in client.get(page).content.decode(), page
     assert "hunter2" not in " ".join(LogEntry.objects.values_list("change_message", flat=True))
     assert "hunter2" not in WebhookDelivery.objects.get().target
+
+
+def test_no_token_comes_back_with_a_refusal(desk: Desk, receiver: Receiver) -> None:
+    """Many receivers name the path that they were asked for: it is in no page, no row and no line of the log."""
+    webhook = hook(desk, receiver, "TableOpened")
+    Webhook.objects.update(url=f"{receiver.origin}/in/hunter2%2Dfirst?token={'hunter2-second' * 8}")
+    receiver.answers = [(404, {})]
+    desk.floor.open("RO-1")
+    with structlog.testing.capture_logs() as logs:
+        assert tick(webhook) == ["retrying"]
+    assert "hunter2" in receiver.messages[-1].path
+    page = desk.client(Role.INSPECTOR).get("/admin/day/webhook-deliveries/").content.decode()
+    assert "Cannot POST /in/…?token=…" in page
+    for place in (page, WebhookDelivery.objects.get().error, str(logs)):
+        assert "hunter2" not in place
 
 
 def test_what_a_killed_worker_sent_comes_again_with_the_same_identity(
