@@ -492,6 +492,7 @@ def clicked(scratch_database: str, tmp_path: Path, start_worker: Any) -> Iterato
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     floor = Stud.seeded()
     floor.property.time_zone = zone_where_it_is_noon()
+    floor.property.early_opening_minutes = 720  # the three shifts of the day are opened within minutes, at noon
     floor.property.save()
     apply_role_groups()
     start_worker()
