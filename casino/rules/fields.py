@@ -74,14 +74,15 @@ class Fields(NamedTuple):
     """The optional fields that a game does not read of its facts.
 
     ``every``: of kinds whose facts are all alike. ``by``: the field that tells the facts of a kind apart, and the
-    fields by its value; an action, code or bet that the game does not have is absent. ``given``: gets the values of
-    ``every``'s fields, for kinds that have such. ``barred``: fields that are read only to be refused by a clause of
-    their own. ``barred_of``: the same of single actions, each as action and field.
+    fields by its value; an action, code or bet that the game does not have is absent. ``plain``: for kinds of which
+    something may be refused, what to look at and how it is in facts that are plainly lawful. ``barred``: fields that
+    are read only to be refused by a clause of their own. ``barred_of``: the same of single actions, each as action and
+    field.
     """
 
     every: Mapping[type[v.Fact], tuple[str, ...]]
     by: Mapping[type[v.Fact], tuple[str, Mapping[str, tuple[str, ...]]]]
-    given: Mapping[type[v.Fact], Callable[[v.Fact], tuple[object, ...]]]
+    plain: Mapping[type[v.Fact], tuple[Callable[[v.Fact], object], frozenset[object]]]
     barred: frozenset[str]
     barred_of: frozenset[tuple[str, str]]
 
@@ -101,7 +102,10 @@ class Fields(NamedTuple):
                 kind: (_VARIANT[kind], {value: _without(kind, names) for value, names in variants.items()})
                 for kind, variants in by.items()
             },
-            {kind: attrgetter(names[0], *names) for kind, names in every.items() if names},
+            {
+                **{kind: _plain(kind, names) for kind, names in every.items() if names},
+                **{kind: _plain_variants(kind, variants) for kind, variants in by.items()},
+            },
             barred,
             barred_of,
         )
@@ -140,6 +144,31 @@ class Fields(NamedTuple):
     def actions(self) -> tuple[str, ...]:
         """The actions of ``DecisionMade`` that the game has."""
         return tuple(self.by[v.DecisionMade][1])
+
+
+def _plain(kind: type[v.Fact], names: tuple[str, ...]) -> tuple[Callable[[v.Fact], object], frozenset[object]]:
+    """How to see that none of these fields is given: a value of theirs, and those that it has then."""
+    if kind is v.RoundOpened:  # its fields hold mappings
+        read = attrgetter(names[0], *names)
+        return lambda event: any(read(event)), frozenset((False,))
+    defaults = _defaults(kind, names)
+    return attrgetter(*names), frozenset((defaults[0] if len(names) == 1 else defaults,))
+
+
+def _plain_variants(
+    kind: type[v.Fact], variants: Collection[str]
+) -> tuple[Callable[[v.Fact], object], frozenset[object]]:
+    """The same of facts with an action, code or bet that the game has, and no optional field beside it."""
+    optional = OPTIONAL[kind]
+    return (
+        attrgetter(_VARIANT[kind], *optional),
+        frozenset((variant, *_defaults(kind, optional)) for variant in variants),
+    )
+
+
+def _defaults(kind: type[v.Fact], names: tuple[str, ...]) -> tuple[object, ...]:
+    found = {field.name: field.default for field in msgspec.structs.fields(kind)}
+    return tuple(found[name] for name in names)
 
 
 def _without(kind: type[v.Fact], read: Collection[str]) -> tuple[str, ...]:

@@ -1119,14 +1119,11 @@ class Round:
         """``apply`` these facts one after the other; ``events_seen`` says at which of them one was refused."""
         if not isinstance(events, list):
             events = list(events)
-        given, by = self.fields.given, self.fields.by
+        plain = self.fields.plain
         for at, event in enumerate(events):
-            kind = type(event)
-            if kind in given:
-                refused = any(given[kind](event))
-            else:
-                refused = kind in by and self.refusal_of_new(event) is not None
-            if refused:
+            if (look := plain.get(type(event))) is None or look[0](event) in look[1]:
+                continue
+            if self.refusal_of_new(event) is not None:
                 self._advance(events[:at])
                 self.apply(event)
         self._advance(events)
