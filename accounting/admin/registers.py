@@ -13,7 +13,6 @@ from accounting.queries import registers as queries
 from casino.admin import past, show
 from casino.admin.guided import link, register
 from casino.admin.rows import Made, Reader, table
-from casino.documents.labels import Label
 from casino.reports.kit import READERS
 from progressive.admin import DayScreen
 
@@ -35,7 +34,7 @@ class RegistersPage(DayScreen):
         reader = Reader(self.property, self.request.user)
         opened = Made(_("Record"), _record)
         entries = (*registers.ENTRY[:-1], opened)
-        books: list[tuple[str, Label, type, Any, Any]] = [
+        books: list[tuple[Any, ...]] = [
             ("register-floats", "", queries.RegisterEntry, entries, queries.float_entries(self.property, day)),
             ("register-profits", registers.part("by_table"), queries.CircleTable, registers.CIRCLE,
              queries.circle_tables(self.property, day)),

@@ -292,5 +292,9 @@ CHOICES: Final[Mapping[str, Label]] = {
     "stands": pgettext_lazy("choice of a table", "stands at once"),
     "at_his_turn": pgettext_lazy("choice of a table", "made in turn"),
     "both_cells": pgettext_lazy("choice of a table", "a joker on both cells"),
+    "first_at_dealers_left": pgettext_lazy("choice of a table", "the first at the dealer's left"),
+    "lowest_seat": pgettext_lazy("choice of a table", "the lowest seat number"),
+    "stays": pgettext_lazy("choice of a table", "stays for the next round"),
+    "as_annulled": pgettext_lazy("choice of a table", "as in an annulled round"),
 }
 """Choices that are the same in both languages (`6-6`, `BLIR-08`) are not here: they are read as they are typed."""

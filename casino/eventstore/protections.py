@@ -110,8 +110,7 @@ _UNMARKED: Final = """json_build_array(
 
 _SECOND: Final = rf"""
     WITH this AS (
-        SELECT d.oid, datname, datdba, datacl, datallowconn, spcname FROM pg_database d
-        JOIN pg_tablespace t ON t.oid = dattablespace WHERE datname = current_database()
+        SELECT oid, datname, datdba, datacl, datallowconn FROM pg_database WHERE datname = current_database()
     ), spaces AS (
         SELECT oid, nspname, nspowner, nspacl,
                CASE WHEN nspname = current_schema() THEN '' ELSE quote_ident(nspname) || '.' END AS prefix
@@ -234,7 +233,7 @@ _SECOND: Final = rf"""
     FROM pg_class c WHERE relkind IN ('r', 'v')
         AND relnamespace IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
     UNION ALL
-    SELECT 'database', json_build_array(pg_get_userbyid(datdba), datallowconn, spcname,
+    SELECT 'database', json_build_array(pg_get_userbyid(datdba), datallowconn,
            (SELECT string_agg(grantee::regrole::text, ',' ORDER BY grantee::regrole::text)
             FROM aclexplode(coalesce(datacl, acldefault('d', datdba))) WHERE privilege_type = 'CREATE'),
            (SELECT json_agg(json_build_array(setdatabase <> 0, setconfig) ORDER BY setdatabase) FROM pg_db_role_setting

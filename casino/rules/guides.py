@@ -93,7 +93,7 @@ class _Found:
 
     def __init__(self, game: Game) -> None:
         self.foreign = _all_codes() - _codes(game) - _WORDS
-        self.country = COUNTRIES[game.jurisdiction]
+        self.country = COUNTRIES.get(game.jurisdiction, game.jurisdiction)
         self.elsewhere = tuple(name for code, name in COUNTRIES.items() if code != game.jurisdiction)
 
     def own_country(self, several: re.Match[str]) -> str:

@@ -82,7 +82,7 @@ def test_no_place_is_free_and_no_amount_is_that_large(house: Floor, terminal: Te
     with override_settings(LIVE_PLACES=0):
         full = terminal.get("/api/v1/feed", after=0, wait=1)
     assert (told(full), full["Retry-After"]) == ((503, "no_place_free", None), "5")
-    round_ = open_case({"game": "pr.roulette", "limits": {"min": "1.00", "max": "100.00"}})
+    round_ = open_case({"game": "pr.roulette", "context": {"limits": {"min": "1.00", "max": "100.00"}}})
     round_.apply(v.RoundOpened(game="pr.roulette"))
     with pytest.raises(IllegalEvent) as refusal:
         round_.apply(v.BetPlaced(seat=1, bet="straight", target="17", amount=MAX_MINOR + 1))

@@ -249,7 +249,6 @@ QUIETLY: list[tuple[str, list[str]]] = [
         "ALTER TABLE casino_device ALTER code TYPE varchar(40) COLLATE \"C\"",
         ["table casino_device was altered"],
     ),
-    ("UPDATE pg_database SET dattablespace = 1664 WHERE datname = current_database()", ["database was altered"]),
     (
         "UPDATE pg_operator SET oprcode = 'byteaeq' WHERE oprcode = 'byteane'::regproc",
         ["system operators was altered"],

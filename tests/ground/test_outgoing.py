@@ -22,7 +22,7 @@ from tests.factories import Floor
 
 SECONDS = 0.5
 HEADER = b"HTTP/1.1 200 OK\r\nX-Long: "
-FILE = Rendered(name="report.csv", content=b"a,b\n", content_type="text/csv")
+FILE = Rendered(name="report.csv", content=b"a,b\n", content_type="text/csv", language="es")
 
 
 @pytest.fixture
