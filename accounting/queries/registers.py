@@ -73,7 +73,7 @@ class RegisterEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type()
 class CircleTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What the casino deducted at a table of circle games in a day."""
+    """Deduction of the casino at a table of circle games in a day."""
 
     table: Annotated[str, Code(_("Table"), width=8)]
     game: Annotated[str, Game(_("Game"))]
@@ -83,7 +83,7 @@ class CircleTable(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difference(self) -> Annotated[int, Money(_("Difference"), adds=True)]:
-        """What nothing explains: beside the deduction, and what the tray kept below its smallest coin."""
+        """Difference that neither the deduction nor breakage explains."""
         return self.counted - self.by_hands - self.breakage
 
 

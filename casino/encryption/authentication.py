@@ -30,7 +30,7 @@ FOR_EVER: Final = 0.0
 
 
 def sign(purpose: str, content: bytes, *, seconds: float | None) -> bytes:
-    """Return the content with its code. `purpose`: what it is for and where it lies; `seconds`: None for ever."""
+    """Return the content with its code. `purpose`: what it is for and where it lies; `seconds`: None for no end."""
     end = _END.pack(FOR_EVER if seconds is None else time.time() + seconds)
     return _code(_keys()[0], purpose, end, content) + end + content
 

@@ -48,7 +48,7 @@ BESIDE: Final = {
     "PEN": ("S/.", "S/", "PEN"),
     "CLP": ("$", "CLP"),
 }
-"""What people write beside an amount, the longer of two that begin alike first."""
+"""Currency signs beside an amount, the longer of two that begin alike first."""
 
 MINUS: Final = "−"
 LANGUAGE_OF_FILES: Final = "es"

@@ -68,7 +68,7 @@ def plain_money(minor: int | None, currency: str) -> str:
 
 @register.filter
 def currency_signs(currency: str) -> str:
-    """What may be written beside an amount, separated by blanks."""
+    """Currency signs that may stand beside an amount, separated by blanks."""
     return " ".join(BESIDE[currency])
 
 

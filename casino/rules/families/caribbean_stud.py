@@ -41,7 +41,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, HousePokerLayout, HousePokerRound
+from casino.rules.families.house_poker import ANTE, DEALER, BetOrFoldRound, HousePokerClauses, HousePokerLayout
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.fields import reads
 from casino.rules.kernel import Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
@@ -158,11 +158,12 @@ def hand_of(cards: Sequence[str]) -> PokerHand:
     return three_card_hand(cards) if len(cards) == THREE else best_hand(cards)
 
 
-class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
+class CaribbeanStudRound(ProgressiveChip, BetOrFoldRound):
     """One hand of everybody: antes, lock-out, deal, decisions, showdown."""
 
     layout: Layout
     cites: Clauses
+    words = ACTIONS
 
     def begin(self) -> None:
         """Start without decisions, with the number of cards and the pay table of the layout."""
@@ -277,18 +278,6 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         """Return the index of the open card in the dealer's packet (0 the first)."""
         bottom = self.options.get("packet_upcard", self.layout.packet_upcard) == "bottom"
         return self.hand_cards - 1 if bottom else 0
-
-    @classmethod
-    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
-        """Return the words of a decision."""
-        return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
-
-    @classmethod
-    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
-        """Return the actions that put no chips down, with their amount."""
-        return frozenset(
-            (word, "amount") for word, meant in (game.layout.actions or ACTIONS).items() if meant == "fold"
-        )
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""

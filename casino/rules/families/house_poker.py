@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -719,3 +719,26 @@ class HousePokerRound(Round):
     def next_place(self) -> v.Place | None:
         """Return the place that gets the next card; None when the deal may end here."""
         return None if self.all_dealt else self.plans[0][self.dealt]
+
+
+class BetOrFoldRound(HousePokerRound):
+    """Base of the games in which a seat decides once, to bet or to fold, in the words of the game's layout."""
+
+    words: ClassVar[Mapping[str, str]]
+    """What each word means, where the layout has none of its own."""
+
+    @classmethod
+    def words_of(cls, game: Game) -> Mapping[str, str]:
+        """Return the words of a decision, each with its meaning; "fold" puts no chips down."""
+        words: Mapping[str, str] = game.layout.actions or cls.words
+        return words
+
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of a decision, each with the optional fields that it reads."""
+        return dict.fromkeys(cls.words_of(game), ("hand", "amount"))
+
+    @classmethod
+    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
+        """Return the actions that put no chips down, with their amount."""
+        return frozenset((word, "amount") for word, meant in cls.words_of(game).items() if meant == "fold")

@@ -37,10 +37,10 @@ from typing import Final, Literal
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import define
-from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, HousePokerLayout, HousePokerRound
+from casino.rules.families.house_poker import ANTE, DEALER, BetOrFoldRound, HousePokerClauses, HousePokerLayout
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.fields import reads
-from casino.rules.kernel import Game, Line, Settlement, decided, lose, push, win
+from casino.rules.kernel import Line, Settlement, decided, lose, push, win
 from casino.rules.money import Odds
 
 PLAY: Final = "play"
@@ -106,12 +106,13 @@ class Layout(HousePokerLayout, frozen=True, kw_only=True):
     cites: Clauses
 
 
-class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
+class ThreeCardPokerRound(ProgressiveChip, BetOrFoldRound):
     """One hand of everybody: antes and side bets, three cards each, play or fold, showdown."""
 
     without_stake = frozenset({ANTE_BONUS, ENVY})
     layout: Layout
     cites: Clauses
+    words = ACTIONS
     hand_cards: int = 3
     dealer_shows_last: bool = True
 
@@ -210,18 +211,6 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         return max(pay.odds for pay in self.game.bet(SIX_CARD_BONUS).pays)
 
     # ------------------------------------------------------------------ decisions
-
-    @classmethod
-    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
-        """Return the words of a decision."""
-        return dict.fromkeys(game.layout.actions or ACTIONS, ("hand", "amount"))
-
-    @classmethod
-    def barred_of_actions(cls, game: Game) -> frozenset[tuple[str, str]]:
-        """Return the actions that put no chips down, with their amount."""
-        return frozenset(
-            (word, "amount") for word, meant in (game.layout.actions or ACTIONS).items() if meant == "fold"
-        )
 
     def unknown_action(self) -> tuple[str, str]:
         """Return the code and the clause that refuse an action which the game does not have."""
